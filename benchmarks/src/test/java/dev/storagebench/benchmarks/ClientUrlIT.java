@@ -6,10 +6,11 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import dev.storagebench.benchmarks.Jar.Finished;
 import dev.storagebench.core.engine.Availability;
 import dev.storagebench.core.maven.FetchListener;
-import dev.storagebench.sql.server.MysqlDistribution;
 import dev.storagebench.sql.server.MysqlServer;
+import dev.storagebench.sql.server.ServerDistribution;
 import dev.storagebench.sql.server.ServerOptions;
 import dev.storagebench.sql.server.ServerProcess;
+import dev.storagebench.sql.server.ServerRelease;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
@@ -37,7 +38,7 @@ class ClientUrlIT {
 
   @BeforeAll
   static void start() throws Exception {
-    MysqlDistribution distribution = MysqlDistribution.ofUser();
+    ServerDistribution distribution = ServerDistribution.ofUser(ServerRelease.MYSQL);
     if (distribution.availability() instanceof Availability.Unsupported unsupported) {
       assumeTrue(false, unsupported.message());
     }

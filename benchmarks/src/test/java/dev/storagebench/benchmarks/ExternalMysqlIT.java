@@ -6,11 +6,12 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import dev.storagebench.benchmarks.Jar.Finished;
 import dev.storagebench.core.engine.Availability;
 import dev.storagebench.core.maven.FetchListener;
-import dev.storagebench.sql.server.MysqlDistribution;
 import dev.storagebench.sql.server.MysqlServer;
+import dev.storagebench.sql.server.ServerDistribution;
 import dev.storagebench.sql.server.ServerInstall;
 import dev.storagebench.sql.server.ServerOptions;
 import dev.storagebench.sql.server.ServerProcess;
+import dev.storagebench.sql.server.ServerRelease;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -30,7 +31,7 @@ class ExternalMysqlIT {
 
   @Test
   void theNamedServerIsMeasuredAndItsPasswordIsNowhere() throws Exception {
-    MysqlDistribution distribution = MysqlDistribution.ofUser();
+    ServerDistribution distribution = ServerDistribution.ofUser(ServerRelease.MYSQL);
     ServerInstall base = distribution.provide(FetchListener.NONE);
     if (distribution.availability() instanceof Availability.Unsupported unsupported) {
       assumeTrue(false, unsupported.message());

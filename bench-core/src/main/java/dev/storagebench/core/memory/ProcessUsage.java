@@ -9,7 +9,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Resources that a process has used since its start, all threads together.
+ * Resources that a process has used since its start, all threads together; of another process, its
+ * children's too: some servers have one for each connection.
  *
  * @param cpuNanos in user and kernel mode
  * @param majorFaults page faults that had to wait for the disk
@@ -27,9 +28,9 @@ public record ProcessUsage(long cpuNanos, long majorFaults, long readBytes, long
 
   // USER_HZ is 100 on all current architectures.
   private static final long NANOS_PER_TICK = 10_000_000;
+  // Each followed by that of children that have ended.
   private static final int MAJOR_FAULTS = 11;
-  private static final int USER_TICKS = 13;
-  private static final int SYSTEM_TICKS = 14;
+  private static final int USER_AND_SYSTEM_TICKS = 13;
   private static final int PID_AND_NAME = 2;
 
   /**
@@ -39,12 +40,33 @@ public record ProcessUsage(long cpuNanos, long majorFaults, long readBytes, long
    * @throws IOException if it has ended or this is not Linux
    */
   public static ProcessUsage of(String pid) throws IOException {
-    List<String> fields = ProcessMark.stat(pid);
-    long ticks = field(fields, USER_TICKS) + field(fields, SYSTEM_TICKS);
+    boolean self = pid.equals(SELF);
+    ProcessUsage sum = of(pid, self ? 1 : 2);
+    Path children = Path.of("/proc", pid, "task", pid, "children");
+    if (self || !Files.exists(children)) {
+      return sum;
+    }
+    for (String child : Files.readString(children).strip().split(" ", -1)) {
+      try {
+        sum = child.isEmpty() ? sum : sum.plus(1, of(child, 2));
+      } catch (IOException hasEnded) {
+        // Next time it is among its parent's.
+      }
+    }
+    return sum;
+  }
+
+  /**
+   * The usage of one process.
+   *
+   * @param parts 1 for its own, 2 to add that of those of its children that have ended
+   */
+  private static ProcessUsage of(String pid, int parts) throws IOException {
+    List<String> stat = ProcessMark.stat(pid);
     String io = Files.readString(Path.of("/proc", pid, "io"));
     return new ProcessUsage(
-        ticks * NANOS_PER_TICK,
-        field(fields, MAJOR_FAULTS),
+        sum(stat, USER_AND_SYSTEM_TICKS, 2 * parts) * NANOS_PER_TICK,
+        sum(stat, MAJOR_FAULTS, parts),
         number(io, "read_bytes"),
         number(io, "write_bytes"));
   }
@@ -58,8 +80,9 @@ public record ProcessUsage(long cpuNanos, long majorFaults, long readBytes, long
     return number(Files.readString(Path.of("/proc", pid, "status")), "VmRSS") << 10;
   }
 
-  private static long field(List<String> fields, int index) {
-    return Long.parseLong(fields.get(index - PID_AND_NAME));
+  private static long sum(List<String> stat, int first, int count) {
+    int from = first - PID_AND_NAME;
+    return stat.subList(from, from + count).stream().mapToLong(Long::parseLong).sum();
   }
 
   private static long number(String file, String name) throws IOException {
@@ -72,10 +95,14 @@ public record ProcessUsage(long cpuNanos, long majorFaults, long readBytes, long
 
   /** The difference to an earlier usage of the same process. */
   public ProcessUsage since(ProcessUsage earlier) {
+    return plus(-1, earlier);
+  }
+
+  private ProcessUsage plus(int factor, ProcessUsage other) {
     return new ProcessUsage(
-        cpuNanos - earlier.cpuNanos,
-        majorFaults - earlier.majorFaults,
-        readBytes - earlier.readBytes,
-        writtenBytes - earlier.writtenBytes);
+        cpuNanos + factor * other.cpuNanos,
+        majorFaults + factor * other.majorFaults,
+        readBytes + factor * other.readBytes,
+        writtenBytes + factor * other.writtenBytes);
   }
 }

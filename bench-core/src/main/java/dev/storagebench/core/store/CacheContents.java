@@ -40,7 +40,7 @@ public record CacheContents(CacheFolder cache) {
       parts.add(part("packed data sets", cache.data(), "*.records*"));
     }
     parts.add(part("loaded stores", cache.stores(), "{*-????????????????,*.note}"));
-    parts.add(part("MySQL", cache.servers(), "mysql-*"));
+    parts.add(part("downloaded servers", cache.servers(), "*-*"));
     parts.add(part("lists of engine versions", cache.versions(), "*.txt"));
     parts.add(part("class archives", cache.classes(), "*.jsa"));
     return parts;

@@ -3,6 +3,7 @@ package dev.storagebench.sql.jdbc;
 import dev.storagebench.core.engine.Direction;
 import dev.storagebench.sql.table.Layout;
 import java.sql.SQLException;
+import java.util.HexFormat;
 import java.util.List;
 
 /**
@@ -37,11 +38,21 @@ public interface Dialect {
   /** Counts the indexes named {@code k_1} of a table. */
   String countIndex(String table);
 
-  /** Copies a table with its options and indexes, in the order of its primary key. */
-  List<String> copy(String from, String to);
+  /**
+   * Copies a table with its options and indexes, in the order of its primary key; only asked of
+   * external servers.
+   */
+  default List<String> copy(String from, String to) {
+    throw new UnsupportedOperationException(from);
+  }
 
-  /** Selects the names of the tables that match a regular expression. */
-  String tablesLike(String expression);
+  /**
+   * Selects the names of the tables that match a regular expression; only asked of external
+   * servers.
+   */
+  default String tablesLike(String expression) {
+    throw new UnsupportedOperationException(expression);
+  }
 
   /** Updates the optimizer's statistics. */
   String analyze(String table);
@@ -60,7 +71,22 @@ public interface Dialect {
   RowBatch bulkBatch(String table, String columns, boolean replaces);
 
   /** Statements that prepare a connection for bulk batches that replace no rows. */
-  List<String> loadingSettings();
+  default List<String> loadingSettings() {
+    return List.of();
+  }
+
+  /**
+   * Selects names and counts of the statements of the connection's session, by the names in {@link
+   * SentStatements}; empty if the server does not count them.
+   */
+  default String sessionCounts() {
+    return "";
+  }
+
+  /** A literal of bytes. */
+  default String literal(byte[] bytes) {
+    return "x'" + HexFormat.of().formatHex(bytes) + "'";
+  }
 
   /** Whether a transaction was rolled back because of a deadlock. */
   boolean isDeadlock(SQLException e);

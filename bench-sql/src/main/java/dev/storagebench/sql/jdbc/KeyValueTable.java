@@ -15,6 +15,8 @@ import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -183,7 +185,15 @@ final class KeyValueTable extends SqlStore implements KeyValueStore {
 
     /** Writes all puts or none; repeats them after a deadlock or a lock-wait timeout. */
     private void write(List<ArrayBatch.Put> puts) {
-      List<List<byte[]>> rows = puts.stream().map(one -> List.of(one.key(), one.value())).toList();
+      List<List<byte[]>> rows = new ArrayList<>(puts.size());
+      for (ArrayBatch.Put one : puts) {
+        int last = rows.size() - 1;
+        // PostgreSQL changes a row only once in a statement; equal keys are neighbours.
+        if (last >= 0 && Arrays.equals(rows.get(last).get(0), one.key())) {
+          rows.remove(last);
+        }
+        rows.add(List.of(one.key(), one.value()));
+      }
       long bytes = puts.stream().mapToLong(one -> one.key().length + one.value().length).sum();
       for (int attempt = 1; ; attempt++) {
         try {

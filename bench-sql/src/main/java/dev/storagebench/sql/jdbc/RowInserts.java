@@ -10,7 +10,7 @@ import java.util.List;
  * Rows as prepared statements of several rows each, which replace those with the same primary key;
  * for servers that do not accept bulk loads.
  */
-final class RowInserts implements RowBatch {
+public final class RowInserts implements RowBatch {
   private static final int ROWS_PER_STATEMENT = 64;
   // Well under the smallest default of max_allowed_packet (4 MiB in MySQL 5.7).
   static final int STATEMENT_BYTES = 1 << 20;
@@ -21,8 +21,8 @@ final class RowInserts implements RowBatch {
   private final List<List<byte[]>> rows = new ArrayList<>();
   private int length;
 
-  /** An empty batch. */
-  RowInserts(Dialect dialect, String table, String columns) {
+  /** An empty batch; no key may come twice. */
+  public RowInserts(Dialect dialect, String table, String columns) {
     this.dialect = dialect;
     this.table = table;
     this.columns = columns;

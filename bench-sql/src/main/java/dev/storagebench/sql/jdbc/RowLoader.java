@@ -140,7 +140,7 @@ final class RowLoader implements BulkLoader {
                       .formatted(
                           store.dialect().quoted(part.table()),
                           columns.substring(0, columns.indexOf(',')),
-                          mapping.literal(lastKey)))) {
+                          mapping.literal(store.dialect(), lastKey)))) {
         return row.next();
       }
     }

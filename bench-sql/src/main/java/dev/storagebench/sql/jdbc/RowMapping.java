@@ -7,7 +7,6 @@ import dev.storagebench.sql.table.Shape;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
-import java.util.HexFormat;
 import java.util.List;
 
 /** How the records of a data set become rows. */
@@ -29,7 +28,7 @@ sealed interface RowMapping {
   boolean replaces();
 
   /** A primary key as a literal of SQL. */
-  String literal(byte[] key);
+  String literal(Dialect dialect, byte[] key);
 
   /** Records as they are, for a table of keys and values. */
   record KeyValues() implements RowMapping {
@@ -49,8 +48,8 @@ sealed interface RowMapping {
     }
 
     @Override
-    public String literal(byte[] key) {
-      return "x'" + HexFormat.of().formatHex(key) + "'";
+    public String literal(Dialect dialect, byte[] key) {
+      return dialect.literal(key);
     }
   }
 
@@ -90,7 +89,7 @@ sealed interface RowMapping {
     }
 
     @Override
-    public String literal(byte[] key) {
+    public String literal(Dialect dialect, byte[] key) {
       return "'" + new String(key, StandardCharsets.ISO_8859_1) + "'";
     }
 

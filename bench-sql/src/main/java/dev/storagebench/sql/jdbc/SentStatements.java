@@ -23,14 +23,23 @@ public final class SentStatements {
   /** How many kinds of statements are counted. */
   public static final int KINDS = 5;
 
-  private static final List<String> COUNTERS =
+  /** Their names, as MySQL's servers have them. */
+  public static final List<String> COUNTERS =
       List.of("Com_select", "Com_insert", "Com_update", "Com_delete", "Com_replace");
-  private static final String STATUS =
-      "SHOW SESSION STATUS WHERE variable_name IN ('%s')".formatted(String.join("', '", COUNTERS));
 
+  private final String sessionCounts;
   private final Map<String, Long> counts = new TreeMap<>();
   // Asked whenever a connection is borrowed: without a lock.
   private final Set<Connection> known = ConcurrentHashMap.newKeySet();
+
+  /**
+   * Nothing yet.
+   *
+   * @param sessionCounts the query of {@link Dialect#sessionCounts}
+   */
+  SentStatements(String sessionCounts) {
+    this.sessionCounts = sessionCounts;
+  }
 
   /**
    * The kind of a statement; {@link #KINDS} for one that is not counted.
@@ -53,9 +62,9 @@ public final class SentStatements {
   /** Adds what the driver and the pool have sent on a connection before anybody else could. */
   void opened(Connection pooled) throws SQLException {
     Connection connection = pooled.unwrap(Connection.class);
-    if (known.add(connection)) {
+    if (!sessionCounts.isEmpty() && known.add(connection)) {
       try (Statement statement = connection.createStatement();
-          ResultSet rows = statement.executeQuery(STATUS)) {
+          ResultSet rows = statement.executeQuery(sessionCounts)) {
         while (rows.next()) {
           add(rows.getString(1), rows.getLong(2));
         }

@@ -2,6 +2,7 @@ package dev.storagebench.sql.jdbc;
 
 import dev.storagebench.core.engine.AppliedSetting;
 import dev.storagebench.core.engine.Store;
+import dev.storagebench.sql.server.ServerProcess;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -51,26 +52,38 @@ public interface Server extends AutoCloseable {
   }
 
   /** Options of {@code CREATE TABLE} for the measured engine and format. */
-  String tableOptions();
+  default String tableOptions() {
+    return "";
+  }
 
   /**
    * Rejects a table that the server does not store as {@link #tableOptions} specify.
    *
    * @throws dev.storagebench.core.engine.UnsupportedSettingException with the actual format
    */
-  void requireFormat(String table);
+  default void requireFormat(String table) {}
 
   /** Options of {@code CREATE TABLE} for an uncompressed table. */
-  String plainTableOptions();
+  default String plainTableOptions() {
+    return tableOptions();
+  }
 
   /** Completes background work on such tables; returns their bytes on disk. */
-  long settlePlain(List<String> tables, Duration atMost);
+  default long settlePlain(List<String> tables, Duration atMost) {
+    settle(tables, atMost);
+    return bytesOnDisk(tables);
+  }
 
   /** Rebuilds a table as {@link #tableOptions} specify, until its size on disk is final. */
   void rebuild(String table);
 
+  /** The server that was started for the store, or the first of them; empty for an external one. */
+  Optional<ServerProcess> own();
+
   /** Whether it was started for the store: it has no other users and accepts bulk loads. */
-  boolean isOwn();
+  default boolean isOwn() {
+    return own().isPresent();
+  }
 
   /** What became of each setting, those of the default driver among them. */
   List<AppliedSetting> settings();
@@ -88,13 +101,19 @@ public interface Server extends AutoCloseable {
   Map<String, Long> counters();
 
   /** Other numbers for the results. */
-  Map<String, Long> statistics(List<String> tables);
+  default Map<String, Long> statistics(List<String> tables) {
+    return Map.of();
+  }
 
   /** The ids of its processes by name; none of an external server. */
-  Map<String, Long> processes();
+  default Map<String, Long> processes() {
+    return own().map(server -> Map.of("server", server.process().pid())).orElse(Map.of());
+  }
 
   /** How it ended, with the end of its log; empty while it runs, and for an external server. */
-  Optional<String> death();
+  default Optional<String> death() {
+    return own().flatMap(ServerProcess::death);
+  }
 
   /** Closes the connections and stops an own server. */
   @Override

@@ -7,6 +7,7 @@ import dev.storagebench.core.engine.DatabaseEngine;
 import dev.storagebench.core.engine.EngineException;
 import dev.storagebench.core.engine.EngineSettings;
 import dev.storagebench.core.engine.KeyValueStore;
+import dev.storagebench.core.engine.SettingsReport;
 import dev.storagebench.core.engine.Store;
 import dev.storagebench.core.engine.UnsupportedSettingException;
 import dev.storagebench.core.memory.ForkMemory;
@@ -43,10 +44,17 @@ public abstract class SqlEngine implements DatabaseEngine {
   }
 
   /** Whether an external server has this engine, and in which version. */
-  protected abstract Availability availability(ExternalServer server);
+  protected Availability availability(ExternalServer server) {
+    throw new UnsupportedOperationException(server.url());
+  }
 
-  /** Whether this engine is reached by a URL of this scheme, for example {@code mysql}. */
-  protected abstract boolean supportsScheme(String scheme);
+  /**
+   * Whether this engine is reached by a URL of this scheme, for example {@code mysql}; by default
+   * it measures no external servers.
+   */
+  protected boolean supportsScheme(String scheme) {
+    return false;
+  }
 
   /**
    * Checks the name of a JDBC driver.
@@ -56,7 +64,9 @@ public abstract class SqlEngine implements DatabaseEngine {
   public abstract void requireDriver(String driver);
 
   /** The names of candidate options that cannot be applied to an external server. */
-  protected abstract List<String> optionsOfServer(Map<String, String> resolved);
+  protected List<String> optionsOfServer(Map<String, String> resolved) {
+    return List.copyOf(resolved.keySet());
+  }
 
   /**
    * Starts a server on a store's folder.
@@ -71,10 +81,25 @@ public abstract class SqlEngine implements DatabaseEngine {
    *
    * @throws UnsupportedSettingException if it does not support the settings
    */
-  protected abstract Server connect(ExternalServer server, EngineSettings settings);
+  protected Server connect(ExternalServer server, EngineSettings settings) {
+    return connect(server);
+  }
 
-  /** Connects to an external server in order to copy or drop tables. */
+  /** Connects to a server that another process has started, or in order to copy or drop tables. */
   protected abstract Server connect(ExternalServer server);
+
+  /** Reports the memory limit of an own server, if there is one. */
+  public static void reportMemory(
+      SettingsReport report, EngineSettings settings, long overheadBytes) {
+    if (settings.memoryBytes() != EngineSettings.UNLIMITED) {
+      report.honoured(
+          "memoryBytes",
+          settings.memoryBytes(),
+          "the server's cgroup, plus %d bytes that a server needs beside its caches"
+              .formatted(
+                  ForkPlan.limit().map(ForkMemory.Limit::overheadBytes).orElse(overheadBytes)));
+    }
+  }
 
   @Override
   public final String name() {

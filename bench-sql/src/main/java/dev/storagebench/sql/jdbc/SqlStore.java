@@ -17,12 +17,13 @@ public abstract class SqlStore implements ServerStore {
 
   private final Server server;
   private final List<String> tables;
-  private final SentStatements sent = new SentStatements();
+  private final SentStatements sent;
   private boolean attached;
 
   SqlStore(Server server, List<String> tables) {
     this.server = server;
     this.tables = tables;
+    this.sent = new SentStatements(server.dialect().sessionCounts());
   }
 
   /** Uses tables that another process has created. */

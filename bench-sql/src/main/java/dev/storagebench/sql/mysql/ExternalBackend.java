@@ -163,7 +163,7 @@ final class ExternalBackend extends MysqlBackend {
   }
 
   @Override
-  Optional<ServerProcess> own() {
+  public Optional<ServerProcess> own() {
     return Optional.empty();
   }
 

@@ -5,13 +5,11 @@ import dev.storagebench.core.engine.Store.Settling;
 import dev.storagebench.sql.jdbc.Dialect;
 import dev.storagebench.sql.jdbc.Pool;
 import dev.storagebench.sql.jdbc.Server;
-import dev.storagebench.sql.server.ServerProcess;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 
 /** A running MySQL or MariaDB server, with the storage engine and row format to be measured. */
 abstract class MysqlBackend implements Server {
@@ -55,9 +53,6 @@ abstract class MysqlBackend implements Server {
     this.admin = admin;
     this.settings = List.copyOf(settings);
   }
-
-  /** The server, if it was started for the store. */
-  abstract Optional<ServerProcess> own();
 
   @Override
   public Dialect dialect() {
@@ -105,11 +100,6 @@ abstract class MysqlBackend implements Server {
   }
 
   @Override
-  public final boolean isOwn() {
-    return own().isPresent();
-  }
-
-  @Override
   public List<AppliedSetting> settings() {
     return settings;
   }
@@ -145,15 +135,5 @@ abstract class MysqlBackend implements Server {
       statistics.merge("tables.index_length", Long.valueOf(sizes.get(1)), Long::sum);
     }
     return statistics;
-  }
-
-  @Override
-  public Map<String, Long> processes() {
-    return own().map(server -> Map.of("server", server.process().pid())).orElse(Map.of());
-  }
-
-  @Override
-  public Optional<String> death() {
-    return own().flatMap(ServerProcess::death);
   }
 }

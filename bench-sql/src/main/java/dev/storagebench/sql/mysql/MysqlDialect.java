@@ -4,6 +4,7 @@ import com.mysql.cj.jdbc.JdbcStatement;
 import dev.storagebench.core.engine.Direction;
 import dev.storagebench.sql.jdbc.Dialect;
 import dev.storagebench.sql.jdbc.RowBatch;
+import dev.storagebench.sql.jdbc.SentStatements;
 import dev.storagebench.sql.table.Layout;
 import dev.storagebench.sql.table.Shape;
 import java.io.ByteArrayInputStream;
@@ -121,6 +122,12 @@ class MysqlDialect implements Dialect {
   @Override
   public RowBatch bulkBatch(String table, String columns, boolean replaces) {
     return new LoadData(quoted(table), columns, replaces);
+  }
+
+  @Override
+  public String sessionCounts() {
+    return "SHOW SESSION STATUS WHERE variable_name IN ('%s')"
+        .formatted(String.join("', '", SentStatements.COUNTERS));
   }
 
   /** Without unique checks MyRocks writes blindly, and does not accept REPLACE. */

@@ -2,9 +2,10 @@ package dev.storagebench.sql.mysql;
 
 import dev.storagebench.core.engine.Availability;
 import dev.storagebench.core.engine.Compression;
-import dev.storagebench.sql.server.MysqlDistribution;
+import dev.storagebench.sql.server.ServerDistribution;
 import dev.storagebench.sql.server.ServerInstall;
 import dev.storagebench.sql.server.ServerInstall.Family;
+import dev.storagebench.sql.server.ServerRelease;
 import java.util.Optional;
 import java.util.Set;
 
@@ -15,7 +16,7 @@ import java.util.Set;
 public final class MysqlEngine extends MysqlFamilyEngine {
   /** For {@link java.util.ServiceLoader}. */
   public MysqlEngine() {
-    super(MysqlDistribution.ENGINE, new InnoDb(), Set.of(Compression.NONE), new Distribution());
+    super(ServerRelease.MYSQL.engine(), new InnoDb(), Set.of(Compression.NONE), new Distribution());
   }
 
   private record Distribution() implements Source {
@@ -25,13 +26,13 @@ public final class MysqlEngine extends MysqlFamilyEngine {
             "no MySQL server is installed",
             "name a server with --server-dir or --jdbc-url");
 
-    private static MysqlDistribution published() {
-      return MysqlDistribution.ofUser();
+    private static ServerDistribution published() {
+      return ServerDistribution.ofUser(ServerRelease.MYSQL);
     }
 
     private static boolean usesInstalled() {
       return (!System.getProperty(ServerInstall.FOLDER_PROPERTY, "").isEmpty()
-              || published().state() == MysqlDistribution.State.UNPUBLISHED)
+              || published().state() == ServerDistribution.State.UNPUBLISHED)
           && INSTALLED.availability() instanceof Availability.Available;
     }
 
@@ -52,7 +53,7 @@ public final class MysqlEngine extends MysqlFamilyEngine {
 
     @Override
     public void requireVersion(String engine, String version) {
-      MysqlDistribution.requireVersion(version);
+      ServerRelease.MYSQL.requireVersion(version);
       if (usesInstalled()) {
         throw new IllegalArgumentException(
             "mysql@%s is the published version, but an installed server is used; leave out @%s or --server-dir"

@@ -302,7 +302,7 @@ final class OwnBackend extends MysqlBackend {
   }
 
   @Override
-  Optional<ServerProcess> own() {
+  public Optional<ServerProcess> own() {
     return Optional.of(group.servers().get(0));
   }
 

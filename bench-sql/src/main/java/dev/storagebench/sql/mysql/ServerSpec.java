@@ -1,11 +1,10 @@
 package dev.storagebench.sql.mysql;
 
-import dev.storagebench.core.cell.ForkPlan;
 import dev.storagebench.core.engine.AppliedSetting;
 import dev.storagebench.core.engine.EngineSettings;
 import dev.storagebench.core.engine.SettingsReport;
-import dev.storagebench.core.memory.ForkMemory;
 import dev.storagebench.sql.jdbc.Pool;
+import dev.storagebench.sql.jdbc.SqlEngine;
 import dev.storagebench.sql.server.ServerInstall;
 import dev.storagebench.sql.server.ServerOptions;
 import java.util.ArrayList;
@@ -59,16 +58,7 @@ record ServerSpec(
     SettingsReport report = new SettingsReport();
     tables.report(this, admin, report);
     fixed().forEach(each -> report.own(each.name(), each.value(), each.reason()));
-    if (settings.memoryBytes() != EngineSettings.UNLIMITED) {
-      report.honoured(
-          "memoryBytes",
-          settings.memoryBytes(),
-          "the server's cgroup, plus %d bytes that a server needs beside its caches"
-              .formatted(
-                  ForkPlan.limit()
-                      .map(ForkMemory.Limit::overheadBytes)
-                      .orElse(MysqlFamilyEngine.OVERHEAD_BYTES)));
-    }
+    SqlEngine.reportMemory(report, settings, MysqlFamilyEngine.OVERHEAD_BYTES);
     report.own("table", format.options(), "options of CREATE TABLE");
     return ServerVariables.report(
         format.report(

@@ -5,6 +5,7 @@ import dev.storagebench.core.engine.Availability;
 import dev.storagebench.core.engine.EngineException;
 import dev.storagebench.core.maven.FetchListener;
 import dev.storagebench.sql.server.MysqlServer;
+import dev.storagebench.sql.server.ServerInstall;
 import dev.storagebench.sql.server.ServerOptions;
 import dev.storagebench.sql.server.ServerOptions.Listen;
 import dev.storagebench.sql.server.ServerProcess;
@@ -94,6 +95,7 @@ public final class Proxy {
       String name, Path home, String password, ServerProcess.Launcher launcher) {
     return ServerProcess.start(
         name,
+        ServerInstall.Family.MYSQL,
         home,
         home.resolve("proxy.log"),
         password,

@@ -107,9 +107,20 @@ public final class ChildProcess {
     }
   }
 
-  /** Kills a process and waits until it is gone. */
+  /** Sends SIGINT, which Java does not. */
+  static void interrupt(Process process) {
+    try {
+      run("sh", "-c", "kill -INT " + process.pid());
+    } catch (IOException noShell) {
+      process.destroy();
+    }
+  }
+
+  /** Kills a process and its descendants, and waits until it is gone itself. */
   static void kill(Process process) {
+    List<ProcessHandle> descendants = process.descendants().toList();
     process.destroyForcibly();
+    descendants.forEach(ProcessHandle::destroyForcibly);
     process.onExit().join();
   }
 

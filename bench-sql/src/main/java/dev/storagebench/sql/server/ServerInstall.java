@@ -14,7 +14,7 @@ import java.util.stream.Stream;
 /**
  * The files of a server on this machine.
  *
- * @param program {@code mysqld} or {@code mariadbd}
+ * @param program {@code mysqld}, {@code mariadbd} or {@code postgres}
  * @param base the folder it was installed into ({@code --basedir})
  * @param version as the program prints it, for example {@code 10.11.19-MariaDB-0+deb12u1}
  */
@@ -33,12 +33,14 @@ public record ServerInstall(Path program, Path base, Family family, String versi
   private static final List<String> PLUGIN_FOLDERS =
       List.of("lib/plugin", "lib/mysql/plugin", "lib64/mysql/plugin", "lib64/plugin");
 
-  /** The two families of servers. */
+  /** The families of servers. */
   public enum Family {
     /** MySQL, and Percona Server. */
     MYSQL,
     /** MariaDB. */
-    MARIADB;
+    MARIADB,
+    /** PostgreSQL, only as it is downloaded. */
+    POSTGRESQL;
 
     /** The family of a server with this version. */
     public static Family of(String version) {
@@ -82,7 +84,7 @@ public record ServerInstall(Path program, Path base, Family family, String versi
         .filter(program -> Files.isExecutable(program) && Files.isRegularFile(program))
         .flatMap(
             program ->
-                MysqldCheck.run(program) instanceof Availability.Available found
+                ServerCheck.run(program, Family.MYSQL) instanceof Availability.Available found
                     ? Stream.of(
                         new ServerInstall(
                             program,

@@ -3,6 +3,7 @@ package dev.storagebench.sql.server;
 import dev.storagebench.core.engine.EngineException;
 import dev.storagebench.core.engine.StoreFolder;
 import dev.storagebench.core.store.TemporaryFolder;
+import dev.storagebench.sql.server.ServerInstall.Family;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -12,7 +13,7 @@ import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 
 /**
- * A child process that speaks MySQL's protocol: a server, or a proxy in front of servers.
+ * A child process that accepts statements: a server, or a proxy in front of servers.
  *
  * <p>It runs in a home folder, which contains its log and, while it runs, {@code
  * server.properties}. It ends with {@link #close}, at the latest with the JVM; one that outlives a
@@ -24,13 +25,15 @@ public final class ServerProcess implements AutoCloseable {
 
   // Of the start, including crash recovery, and of a clean shutdown.
   private static final Duration TIME_LIMIT = Duration.ofMinutes(2);
-  private static final int PORT_ATTEMPTS = 5;
+  private static final int ATTEMPTS = 50;
+  private static final Duration BETWEEN_ATTEMPTS = Duration.ofMillis(100);
   private static final Duration GREETING_WITHIN = Duration.ofMillis(500);
   private static final int ENDED_BY_SIGTERM = 128 + 15;
   private static final int KILLED = 128 + 9;
   private static final Duration DYING = Duration.ofMillis(500);
 
   private final String name;
+  private final Family family;
   private final Path home;
   private final Path log;
   private final String password;
@@ -41,6 +44,7 @@ public final class ServerProcess implements AutoCloseable {
 
   private ServerProcess(
       String name,
+      Family family,
       Path home,
       Path log,
       String password,
@@ -48,6 +52,7 @@ public final class ServerProcess implements AutoCloseable {
       Endpoint endpoint,
       Process process) {
     this.name = name;
+    this.family = family;
     this.home = home;
     this.log = log;
     this.password = password;
@@ -64,7 +69,7 @@ public final class ServerProcess implements AutoCloseable {
    */
   public record Launch(List<String> command, String input) {}
 
-  /** Builds the command for an endpoint; called again if another process took the port. */
+  /** Builds the command for an endpoint; called for each attempt to start. */
   @FunctionalInterface
   public interface Launcher {
     /**
@@ -79,19 +84,26 @@ public final class ServerProcess implements AutoCloseable {
    * Starts a process and returns once it accepts connections.
    *
    * @param name for messages
+   * @param family whose protocol it speaks
    * @param home an existing folder, as an absolute path
    * @param log a file in the home, replaced
-   * @param password the password of {@link MysqlServer#USER} for clients
+   * @param password the password of the server's only account, for clients; empty for none
    * @param options its variables are ignored
    * @throws EngineException if it does not start, with the end of its log; or if another JVM that
    *     is alive runs a process there
    */
   public static ServerProcess start(
-      String name, Path home, Path log, String password, ServerOptions options, Launcher launcher) {
+      String name,
+      Family family,
+      Path home,
+      Path log,
+      String password,
+      ServerOptions options,
+      Launcher launcher) {
     try {
       ServerRecord.sweep(home);
-      Files.deleteIfExists(log);
       for (int attempt = 1; ; attempt++) {
+        Files.deleteIfExists(log);
         Path socketFolder = TemporaryFolder.create("s");
         Endpoint endpoint =
             switch (options.listen()) {
@@ -102,7 +114,7 @@ public final class ServerProcess implements AutoCloseable {
         Process process =
             ChildProcess.start(options.launcher(), launch.command(), log, launch.input());
         ServerProcess server =
-            new ServerProcess(name, home, log, password, socketFolder, endpoint, process);
+            new ServerProcess(name, family, home, log, password, socketFolder, endpoint, process);
         try {
           ServerRecord.write(home, process.toHandle());
           server.awaitReady();
@@ -110,9 +122,10 @@ public final class ServerProcess implements AutoCloseable {
           return server;
         } catch (EngineException | InterruptedException | IOException e) {
           server.killAndTidy();
-          if (attempt == PORT_ATTEMPTS || !server.lostItsPort()) {
+          if (attempt == ATTEMPTS || !server.mayStartLater()) {
             throw e;
           }
+          Thread.sleep(BETWEEN_ATTEMPTS.toMillis());
         }
       }
     } catch (IOException e) {
@@ -125,7 +138,7 @@ public final class ServerProcess implements AutoCloseable {
 
   private void awaitReady() throws InterruptedException {
     long deadline = System.nanoTime() + TIME_LIMIT.toNanos();
-    while (!endpoint.greets(GREETING_WITHIN)) {
+    while (!isReady()) {
       if (!process.isAlive()) {
         throw new EngineException(ended(ending() + " instead of starting"));
       }
@@ -136,9 +149,18 @@ public final class ServerProcess implements AutoCloseable {
     }
   }
 
-  private boolean lostItsPort() {
-    return endpoint instanceof Endpoint.Loopback
-        && ChildProcess.end(log).contains("Address already in use");
+  private boolean isReady() throws InterruptedException {
+    return switch (family) {
+      case MYSQL, MARIADB -> endpoint.greets(GREETING_WITHIN);
+      case POSTGRESQL -> ChildProcess.end(log).contains("ready to accept connections");
+    };
+  }
+
+  /** Whether another process took its port, or processes of a killed PostgreSQL still end. */
+  private boolean mayStartLater() {
+    String end = ChildProcess.end(log);
+    return end.contains("Address already in use")
+        || end.contains("pre-existing shared memory block");
   }
 
   /** Where it listens. */
@@ -151,7 +173,7 @@ public final class ServerProcess implements AutoCloseable {
     return home;
   }
 
-  /** The password of {@link MysqlServer#USER}, valid while it runs. Must not be shown. */
+  /** The password of the server's only account, valid while it runs. Must not be shown. */
   public String password() {
     return password;
   }
@@ -213,7 +235,11 @@ public final class ServerProcess implements AutoCloseable {
 
   /** Asks the process to end, and waits; false if it had to be killed. */
   private boolean terminate() {
-    process.destroy();
+    switch (family) {
+      case MYSQL, MARIADB -> process.destroy();
+      // Asked by SIGTERM, it would wait until all its clients have left.
+      case POSTGRESQL -> ChildProcess.interrupt(process);
+    }
     boolean clean = endsWithin(TIME_LIMIT);
     killAndTidy();
     return clean;

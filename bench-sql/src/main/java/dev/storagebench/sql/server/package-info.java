@@ -1,5 +1,5 @@
 /**
- * MySQL and MariaDB servers: {@link dev.storagebench.sql.server.MysqlDistribution} downloads and
+ * MySQL and MariaDB servers: {@link dev.storagebench.sql.server.ServerDistribution} downloads and
  * unpacks MySQL, {@link dev.storagebench.sql.server.ServerInstall} finds installed servers, {@link
  * dev.storagebench.sql.server.MysqlServer} runs one on a folder.
  *

@@ -214,7 +214,8 @@ public final class SqlClient implements AutoCloseable {
   /** Whether an error means that the connection is gone, not that a statement is wrong. */
   private static boolean isLost(SQLException e) {
     String state = e.getSQLState();
-    return (state != null && state.startsWith("08"))
+    // 57P01 to 57P03: a server ends the session, or accepts none yet.
+    return (state != null && (state.startsWith("08") || state.startsWith("57P0")))
         || e instanceof SQLTransientConnectionException
         || e instanceof SQLNonTransientConnectionException;
   }

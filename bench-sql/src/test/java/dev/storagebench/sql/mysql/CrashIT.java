@@ -11,7 +11,7 @@ import dev.storagebench.core.engine.Engines;
 import dev.storagebench.core.engine.KeyValueStore;
 import dev.storagebench.core.engine.Session;
 import dev.storagebench.core.engine.StorageEngine;
-import dev.storagebench.sql.server.RealMysql;
+import dev.storagebench.sql.server.RealServer;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -33,7 +33,7 @@ final class CrashIT {
   @TempDir Path folder;
 
   private static Stream<Arguments> promises() {
-    return Stream.of("mysql", "mariadb", "myrocks")
+    return Stream.of("mysql", "mariadb", "myrocks", "postgresql")
         .flatMap(
             engine ->
                 Stream.of(Durability.PROCESS, Durability.SYNC)
@@ -44,7 +44,10 @@ final class CrashIT {
   @MethodSource("promises")
   void acknowledgedWritesSurviveKillMinusNine(String name, Durability durability) throws Exception {
     if (name.equals("mysql")) {
-      RealMysql.install();
+      RealServer.mysql();
+    }
+    if (name.equals("postgresql")) {
+      RealServer.postgresql();
     }
     StorageEngine engine = InstalledEngines.ready(Engines.named(name));
     for (int round = 0; round < ROUNDS; round++) {

@@ -16,7 +16,7 @@ import dev.storagebench.core.engine.UnsupportedSettingException;
 import dev.storagebench.sql.jdbc.Credentials;
 import dev.storagebench.sql.jdbc.Pool;
 import dev.storagebench.sql.server.MysqlServer;
-import dev.storagebench.sql.server.RealMysql;
+import dev.storagebench.sql.server.RealServer;
 import dev.storagebench.sql.server.ServerInstall;
 import dev.storagebench.sql.server.ServerOptions;
 import dev.storagebench.sql.server.ServerProcess;
@@ -45,7 +45,7 @@ final class ExternalStoreIT {
 
   @BeforeAll
   static void start() throws IOException {
-    ServerInstall base = RealMysql.install();
+    ServerInstall base = RealServer.mysql();
     server =
         MysqlServer.start(
             base,

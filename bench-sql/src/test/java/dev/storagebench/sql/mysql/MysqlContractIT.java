@@ -1,14 +1,14 @@
 package dev.storagebench.sql.mysql;
 
 import dev.storagebench.core.engine.StorageEngine;
-import dev.storagebench.sql.server.RealMysql;
+import dev.storagebench.sql.server.RealServer;
 
 /** The engine contract over a MySQL server of our own. */
 final class MysqlContractIT extends ServerContract {
 
   @Override
   protected StorageEngine engine() {
-    RealMysql.install();
+    RealServer.mysql();
     return new MysqlEngine();
   }
 }

@@ -14,7 +14,7 @@ import dev.storagebench.core.engine.EngineException;
 import dev.storagebench.core.engine.KeyValueStore;
 import dev.storagebench.core.engine.Session;
 import dev.storagebench.core.engine.StorageEngine;
-import dev.storagebench.sql.server.RealMysql;
+import dev.storagebench.sql.server.RealServer;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -37,7 +37,7 @@ final class MysqlEngineIT {
 
   @BeforeAll
   static void open() {
-    RealMysql.install();
+    RealServer.mysql();
     store = ENGINE.open(folder, Records.settings(Durability.PROCESS));
   }
 

@@ -20,7 +20,7 @@ import dev.storagebench.sql.jdbc.Pool;
 import dev.storagebench.sql.jdbc.TableStore;
 import dev.storagebench.sql.proxy.Proxy;
 import dev.storagebench.sql.proxy.ProxyOptions;
-import dev.storagebench.sql.server.RealMysql;
+import dev.storagebench.sql.server.RealServer;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -68,7 +68,7 @@ final class ProxiedStoreIT {
   }
 
   private void loadAndRead(String proxy, String processes) throws Exception {
-    RealMysql.install();
+    RealServer.mysql();
     require(proxy);
     try (PackedFile data = Samples.packed(folder, RECORDS)) {
       try (TableStore store = open(proxy);

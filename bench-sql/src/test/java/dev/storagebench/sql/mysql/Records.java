@@ -13,12 +13,13 @@ import java.util.Map;
 import java.util.Optional;
 
 /** Text keys and values in the buffers that the SPI asks for. */
-final class Records {
+public final class Records {
   private static final int BUFFER_BYTES = 2 << 20;
 
   private Records() {}
 
-  static EngineSettings settings(Durability durability) {
+  /** Settings with this durability, a cache of 32 MiB and defaults. */
+  public static EngineSettings settings(Durability durability) {
     return new EngineSettings(
         EngineSettings.UNLIMITED,
         32L << 20,
@@ -31,12 +32,13 @@ final class Records {
         Map.of());
   }
 
-  static ByteBuffer buffer(String text) {
+  /** A text in a buffer. */
+  public static ByteBuffer buffer(String text) {
     return buffer(text.getBytes(StandardCharsets.UTF_8));
   }
 
   /** Starts at a position that is not 0, so that whoever ignores it fails. */
-  static ByteBuffer buffer(byte[] bytes) {
+  public static ByteBuffer buffer(byte[] bytes) {
     return ByteBuffer.allocateDirect(bytes.length + 10)
         .position(3)
         .put(bytes)
@@ -44,12 +46,13 @@ final class Records {
         .position(3);
   }
 
-  static void put(Session session, String key, String value) {
+  /** Puts a record. */
+  public static void put(Session session, String key, String value) {
     session.put(buffer(key), buffer(value));
   }
 
   /** The value, or "(missing)". */
-  static String get(Session session, String key) {
+  public static String get(Session session, String key) {
     ByteBuffer into = ByteBuffer.allocateDirect(BUFFER_BYTES);
     int length = session.get(buffer(key), into);
     return length == Session.MISSING
@@ -57,7 +60,8 @@ final class Records {
         : StandardCharsets.UTF_8.decode(into.slice(0, length)).toString();
   }
 
-  static List<String> scan(Session session, String from, int limit) {
+  /** Records as {@code key=value}. */
+  public static List<String> scan(Session session, String from, int limit) {
     List<String> seen = new ArrayList<>();
     session.scan(
         buffer(from),

@@ -8,7 +8,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** The engine contract over one server for all tests. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
-abstract class ServerContract extends EngineContract {
+public abstract class ServerContract extends EngineContract {
   @TempDir private static Path home;
 
   @Override

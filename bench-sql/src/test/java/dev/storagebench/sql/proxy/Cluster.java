@@ -9,7 +9,7 @@ import dev.storagebench.core.engine.EngineException;
 import dev.storagebench.core.maven.FetchListener;
 import dev.storagebench.sql.server.Endpoint;
 import dev.storagebench.sql.server.MysqlServer;
-import dev.storagebench.sql.server.RealMysql;
+import dev.storagebench.sql.server.RealServer;
 import dev.storagebench.sql.server.ServerOptions;
 import dev.storagebench.sql.server.ServerProcess;
 import java.io.IOException;
@@ -35,7 +35,7 @@ final class Cluster {
 
   static ServerGroup servers(Path home, Topology topology) throws IOException {
     return ServerGroup.start(
-        RealMysql.install(),
+        RealServer.mysql(),
         home,
         topology,
         ServerOptions.of(

@@ -27,7 +27,7 @@ final class MysqlServerIT {
 
   @BeforeAll
   static void prepare() throws IOException {
-    install = RealMysql.install();
+    install = RealServer.mysql();
     // Longer than a socket's path may be.
     home = Files.createDirectories(folder.resolve("long".repeat(30)).resolve("home"));
   }

@@ -16,7 +16,7 @@ public final class OrphanMaker {
   public static void main(String[] arguments) throws InterruptedException {
     ServerProcess server =
         MysqlServer.start(
-            RealMysql.install(),
+            RealServer.mysql(),
             Path.of(arguments[0]),
             ServerOptions.of(List.of())
                 .withLauncher(List.of(arguments).subList(1, arguments.length)));

@@ -22,7 +22,7 @@ import dev.storagebench.sql.jdbc.Pool;
 import dev.storagebench.sql.jdbc.TableStore;
 import dev.storagebench.sql.mysql.MariadbEngine;
 import dev.storagebench.sql.mysql.MysqlEngine;
-import dev.storagebench.sql.server.RealMysql;
+import dev.storagebench.sql.server.RealServer;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.sql.Connection;
@@ -54,7 +54,7 @@ final class SqlClientIT {
 
   @BeforeAll
   static void load() throws IOException {
-    RealMysql.install();
+    RealServer.mysql();
     data = Samples.packed(folder, RECORDS);
     set = WorkingSet.of(data, 1);
     store = open(new MysqlEngine(), folder.resolve("article"), "articlex" + TABLES);

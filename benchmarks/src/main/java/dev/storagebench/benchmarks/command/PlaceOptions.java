@@ -11,8 +11,9 @@ import dev.storagebench.core.text.NearestName;
 import dev.storagebench.sql.jdbc.Credentials;
 import dev.storagebench.sql.jdbc.ExternalServer;
 import dev.storagebench.sql.jdbc.Insecurity;
-import dev.storagebench.sql.server.MysqlDistribution;
+import dev.storagebench.sql.server.ServerDistribution;
 import dev.storagebench.sql.server.ServerInstall;
+import dev.storagebench.sql.server.ServerRelease;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.List;
@@ -25,7 +26,7 @@ import picocli.CommandLine.Option;
 final class PlaceOptions {
   static final String HEADING = "%nServers, plugins, cache, other runs:%n";
 
-  @Option(names = "--with", split = ",", paramLabel = MysqlDistribution.ENGINE)
+  @Option(names = "--with", split = ",", paramLabel = "SERVER")
   private List<String> with = List.of();
 
   @Option(names = "--jdbc-url", paramLabel = "URL")
@@ -110,14 +111,16 @@ final class PlaceOptions {
       ServerInstall.onThisMachine();
     }
     for (String server : with) {
-      if (!server.equals(MysqlDistribution.ENGINE)) {
-        throw NearestName.unknown("--with", server, List.of(MysqlDistribution.ENGINE));
+      List<String> known = ServerRelease.ALL.stream().map(ServerRelease::engine).toList();
+      if (!known.contains(server)) {
+        throw NearestName.unknown("--with", server, known);
       }
+      ServerRelease release = ServerRelease.ALL.get(known.indexOf(server));
       cache.probeWritable();
       try {
-        Progress.of(out, MysqlDistribution.ofUser()::provide);
+        Progress.of(out, ServerDistribution.ofUser(release)::provide);
       } catch (EngineException e) {
-        out.println("cannot download MySQL: " + e.getMessage());
+        out.println("cannot download %s: %s".formatted(release.title(), e.getMessage()));
         out.flush();
       }
     }

@@ -10,20 +10,20 @@ import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
-final class MysqldCheckTest {
+final class ServerCheckTest {
   private static final Path MYSQLD = Path.of("/some/bin/mysqld");
 
   @Test
   void readsTheVersionOfTheRealServer() throws Exception {
-    Path mysqld = RealMysql.install().program();
-    assertThat(MysqldCheck.run(mysqld))
+    Path mysqld = RealServer.mysql().program();
+    assertThat(ServerCheck.run(mysqld, ServerInstall.Family.MYSQL))
         .isEqualTo(new Availability.Available("8.0.33", mysqld.toString()));
   }
 
   @Test
   void namesTheLibraryThatIsMissingAndItsPackage() {
     Availability judged =
-        MysqldCheck.parse(
+        ServerCheck.parse(
             MYSQLD,
             127,
             MYSQLD
@@ -36,12 +36,12 @@ final class MysqldCheckTest {
   @Test
   @EnabledOnOs(OS.LINUX)
   void theRealLoadersErrorIsUnderstood(@TempDir Path folder) throws Exception {
-    Path real = RealMysql.install().program();
+    Path real = RealServer.mysql().program();
     Files.createDirectory(folder.resolve("bin"));
     // A copy without lib/private beside it.
     Path mysqld = Files.copy(real, folder.resolve("bin/mysqld"));
     assertThat(mysqld.toFile().setExecutable(true)).isTrue();
-    Availability judged = MysqldCheck.run(mysqld);
+    Availability judged = ServerCheck.run(mysqld, ServerInstall.Family.MYSQL);
     assertThat(judged).isInstanceOf(Availability.Unsupported.class);
     assertThat(((Availability.Unsupported) judged).reason())
         .containsPattern("cannot load lib(crypto|ssl|protobuf-lite)");
@@ -49,7 +49,7 @@ final class MysqldCheckTest {
 
   @Test
   void aFileThatIsNoProgramIsUnsupported(@TempDir Path folder) throws Exception {
-    assertThat(MysqldCheck.run(folder.resolve("mysqld")))
+    assertThat(ServerCheck.run(folder.resolve("mysqld"), ServerInstall.Family.MYSQL))
         .isInstanceOf(Availability.Unsupported.class);
   }
 }

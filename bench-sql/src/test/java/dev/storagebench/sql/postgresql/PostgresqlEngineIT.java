@@ -1,0 +1,190 @@
+package dev.storagebench.sql.postgresql;
+
+import static dev.storagebench.sql.mysql.Records.buffer;
+import static dev.storagebench.sql.mysql.Records.get;
+import static dev.storagebench.sql.mysql.Records.put;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.storagebench.core.engine.AppliedSetting;
+import dev.storagebench.core.engine.BulkLoader;
+import dev.storagebench.core.engine.Candidate;
+import dev.storagebench.core.engine.Durability;
+import dev.storagebench.core.engine.EngineException;
+import dev.storagebench.core.engine.KeyValueStore;
+import dev.storagebench.core.engine.Session;
+import dev.storagebench.core.memory.ProcessUsage;
+import dev.storagebench.sql.jdbc.Pool;
+import dev.storagebench.sql.jdbc.SqlStore;
+import dev.storagebench.sql.mysql.Records;
+import dev.storagebench.sql.server.RealServer;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Duration;
+import java.util.Map;
+import org.assertj.core.groups.Tuple;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** What a store with a server of its own does beyond the contract. */
+final class PostgresqlEngineIT {
+  private static final PostgresqlEngine ENGINE = new PostgresqlEngine();
+
+  @TempDir static Path folder;
+  private static KeyValueStore store;
+
+  @BeforeAll
+  static void open() {
+    RealServer.postgresql();
+    store = ENGINE.open(folder, Records.settings(Durability.PROCESS));
+  }
+
+  @AfterAll
+  static void close() {
+    if (store != null) {
+      store.close();
+    }
+  }
+
+  @Test
+  void loadsManyRecordsOverEarlierOnes() {
+    try (Session session = store.session()) {
+      put(session, "load:7", "earlier");
+      try (BulkLoader loader = store.loader()) {
+        for (int i = 0; i < 1_000; i++) {
+          loader.add(buffer("load:" + i), buffer("v".repeat(i % 3 == 0 ? 5_000 : 1) + i));
+        }
+        loader.add(buffer("load:999"), buffer("last"));
+      }
+      assertThat(get(session, "load:0")).isEqualTo("v".repeat(5_000) + "0");
+      assertThat(get(session, "load:7")).isEqualTo("v7");
+      assertThat(get(session, "load:999")).isEqualTo("last");
+    }
+  }
+
+  @Test
+  void aResumedLoadSendsOnlyWhatIsMissing(@TempDir Path own) {
+    try (KeyValueStore opened = ENGINE.open(own, Records.settings(Durability.NONE))) {
+      load(opened.loader());
+      BulkLoader resumed = opened.resumedLoader();
+      // Its end compares checksums.
+      load(resumed);
+      assertThat(resumed.found()).isEqualTo(256);
+    }
+  }
+
+  /** Keys and values of all bytes. */
+  private static void load(BulkLoader into) {
+    try (into) {
+      for (int i = 0; i < 256; i++) {
+        byte[] value = new byte[i + 1];
+        value[i] = (byte) i;
+        into.add(buffer(new byte[] {(byte) i, 0}), buffer(value));
+      }
+    }
+  }
+
+  @Test
+  void longValuesAreNotCompressedAndCountInTheSize() {
+    try (Session session = store.session()) {
+      long before = store.bytesOnDisk();
+      put(session, "long", "x".repeat(1 << 20));
+      store.settle(Duration.ofMinutes(1));
+      assertThat(store.bytesOnDisk() - before).isBetween(1L << 20, 2L << 20);
+    }
+  }
+
+  @Test
+  void theProcessesOfConnectionsCountInTheServers() throws IOException {
+    String server = Long.toString(store.processes().get("server"));
+    try (Session session = store.session()) {
+      ProcessUsage before = ProcessUsage.of(server);
+      do {
+        put(session, "cpu", "x".repeat(100_000));
+        // Of a postmaster alone it would stand still.
+      } while (ProcessUsage.of(server).since(before).cpuNanos() < 50_000_000);
+      assertThat(ProcessUsage.of(server).since(before).cpuNanos()).isPositive();
+    }
+  }
+
+  @Test
+  void listensWhereNobodyElseCanConnect() throws IOException {
+    Pool admin = ((SqlStore) store).admin();
+    assertThat(admin.row("SHOW listen_addresses").get(0)).isEmpty();
+    Path sockets = Path.of(admin.row("SHOW unix_socket_directories").get(0));
+    assertThat(Files.getPosixFilePermissions(sockets))
+        .isEqualTo(PosixFilePermissions.fromString("rwx------"));
+    assertThat(Files.getOwner(sockets).getName()).isEqualTo(System.getProperty("user.name"));
+  }
+
+  @Test
+  void reportsWhatBecameOfEachSetting() {
+    assertThat(store.settings())
+        .extracting(AppliedSetting::name, AppliedSetting::value, AppliedSetting::role)
+        .contains(
+            Tuple.tuple("cacheBytes", "" + (32 << 20), AppliedSetting.Role.HONOURED),
+            Tuple.tuple("durability", "process", AppliedSetting.Role.HONOURED),
+            Tuple.tuple("prepareThreshold", "1", AppliedSetting.Role.OWN));
+    assertThat(store.settings()).noneMatch(setting -> setting.reason().isBlank());
+    assertThat(store.stats()).containsKeys("xact_commit", "blks_hit", "wal_bytes");
+  }
+
+  @Test
+  void anOptionOfACandidateIsAParameterOfTheServer(@TempDir Path own) {
+    Candidate candidate = Candidate.parse("postgresql{wal_compression=pglz}");
+    try (KeyValueStore opened =
+        ((PostgresqlEngine) ENGINE.as(candidate))
+            .open(own, Records.settings(Durability.NONE).withOptions(candidate.options()))) {
+      assertThat(opened.settings())
+          .extracting(AppliedSetting::name, AppliedSetting::value, AppliedSetting::role)
+          .contains(Tuple.tuple("wal_compression", "pglz", AppliedSetting.Role.CANDIDATE));
+    }
+  }
+
+  @Test
+  void anUnknownParameterIsRefusedInTheServersWords(@TempDir Path own) {
+    assertThatThrownBy(
+            () ->
+                ENGINE.open(
+                    own, Records.settings(Durability.NONE).withOptions(Map.of("no_such_one", "1"))))
+        .isInstanceOf(EngineException.class)
+        .hasMessageContaining("unrecognized configuration parameter \"no_such_one\"");
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "fsync",
+        "synchronous_commit",
+        "shared_buffers",
+        "listen_addresses",
+        "hba_file",
+        "archive_command",
+        "shared_preload_libraries",
+        "url"
+      })
+  void anOptionThatWouldChangeAConditionIsRefused(String option) {
+    assertThat(ENGINE.conditionOf(option, "jdbc:mysql://localhost/x")).isPresent();
+  }
+
+  @Test
+  void aKilledServerIsTheCauseOfWhatFailsNext(@TempDir Path own) {
+    KeyValueStore killed = ENGINE.open(own, Records.settings(Durability.NONE));
+    Session reader = killed.session();
+    put(reader, "key", "value");
+    killed
+        .processes()
+        .values()
+        .forEach(pid -> ProcessHandle.of(pid).ifPresent(ProcessHandle::destroyForcibly));
+    String message =
+        "was killed (SIGKILL), by hand or by the kernel's out-of-memory killer; its log";
+    assertThatThrownBy(killed::stats).hasMessageContaining(message);
+    assertThatThrownBy(killed::close).hasMessageContaining(message);
+  }
+}

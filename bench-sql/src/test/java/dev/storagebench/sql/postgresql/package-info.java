@@ -1,0 +1,4 @@
+@NullMarked
+package dev.storagebench.sql.postgresql;
+
+import org.jspecify.annotations.NullMarked;
