@@ -23,6 +23,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import org.assertj.core.groups.Tuple;
 import org.junit.jupiter.api.AfterAll;
@@ -178,10 +179,11 @@ final class PostgresqlEngineIT {
     KeyValueStore killed = ENGINE.open(own, Records.settings(Durability.NONE));
     Session reader = killed.session();
     put(reader, "key", "value");
-    killed
-        .processes()
-        .values()
-        .forEach(pid -> ProcessHandle.of(pid).ifPresent(ProcessHandle::destroyForcibly));
+    ProcessHandle server = ProcessHandle.of(killed.processes().get("server")).orElseThrow();
+    List<ProcessHandle> connections = server.descendants().toList();
+    server.destroyForcibly();
+    // They end by themselves when they miss it, a moment later.
+    connections.forEach(each -> each.onExit().join());
     String message =
         "was killed (SIGKILL), by hand or by the kernel's out-of-memory killer; its log";
     assertThatThrownBy(killed::stats).hasMessageContaining(message);
