@@ -210,7 +210,10 @@ public final class ServerDistribution {
   private static void extract(ArchiveEntry entry, InputStream content, Pattern wanted, Path target)
       throws IOException {
     Path file = target.resolve(entry.getName()).normalize();
-    if (!file.startsWith(target)) {
+    boolean links = entry instanceof TarArchiveEntry tar && tar.isSymbolicLink();
+    String link = links ? ((TarArchiveEntry) entry).getLinkName() : "";
+    Path leadsTo = links ? file.resolveSibling(link).normalize() : file;
+    if (!file.startsWith(target) || !leadsTo.startsWith(target)) {
       throw new IOException(
           "an entry leads out of its folder: '%s'; the archive is corrupt, delete it"
               .formatted(entry.getName()));
@@ -219,8 +222,8 @@ public final class ServerDistribution {
       return;
     }
     Files.createDirectories(file.getParent());
-    if (entry instanceof TarArchiveEntry tar && tar.isSymbolicLink()) {
-      Files.createSymbolicLink(file, Path.of(tar.getLinkName()));
+    if (links) {
+      Files.createSymbolicLink(file, Path.of(link));
       return;
     }
     Files.copy(content, file);

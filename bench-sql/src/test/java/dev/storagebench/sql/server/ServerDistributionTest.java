@@ -23,6 +23,10 @@ import java.util.concurrent.ConcurrentSkipListSet;
 import java.util.regex.Pattern;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipOutputStream;
+import org.apache.commons.compress.archivers.tar.TarArchiveEntry;
+import org.apache.commons.compress.archivers.tar.TarArchiveOutputStream;
+import org.apache.commons.compress.archivers.tar.TarConstants;
+import org.apache.commons.compress.compressors.xz.XZCompressorOutputStream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -193,6 +197,26 @@ final class ServerDistributionTest {
         .hasMessageContaining(name);
     assertThat(folder.resolve("outside")).doesNotExist();
     assertThat(Path.of("/outside-storage-bench")).doesNotExist();
+  }
+
+  @Test
+  void aLinkThatLeadsOutOfTheFolderIsRefused() throws IOException {
+    Path archive = folder.resolve("links.zip");
+    try (ZipOutputStream zip = new ZipOutputStream(Files.newOutputStream(archive))) {
+      zip.putNextEntry(new ZipEntry("server.txz"));
+      try (TarArchiveOutputStream tar =
+          new TarArchiveOutputStream(new XZCompressorOutputStream(zip))) {
+        TarArchiveEntry link = new TarArchiveEntry("lib/libpq.so", TarConstants.LF_SYMLINK);
+        link.setLinkName("../../outside");
+        tar.putArchiveEntry(link);
+        tar.closeArchiveEntry();
+      }
+    }
+    assertThatThrownBy(
+            () ->
+                ServerDistribution.extract(
+                    archive, Pattern.compile(".*"), folder.resolve("target")))
+        .hasMessageContaining("leads out of its folder: 'lib/libpq.so'");
   }
 
   private Path zip(String... names) throws IOException {
