@@ -140,7 +140,7 @@ public record SuitePlan(SuiteInfo info, RunPlan plan, Map<String, String> leftOu
     if (named != null && !named.equals(ALL)) {
       Map<String, Candidate> own =
           suite.contenders().listed().stream()
-              .collect(Collectors.toMap(Candidate::label, each -> each));
+              .collect(Collectors.toMap(Candidate::label, each -> each, (same, twice) -> same));
       List<Candidate> candidates =
           Candidate.parseList(named).stream()
               .map(each -> own.getOrDefault(each.toString(), each))
