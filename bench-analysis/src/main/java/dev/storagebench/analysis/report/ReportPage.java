@@ -17,6 +17,7 @@ import dev.storagebench.analysis.suite.View.Kind;
 import dev.storagebench.core.cell.Cell;
 import dev.storagebench.core.cell.CellReport;
 import dev.storagebench.core.cell.ClientsReport;
+import dev.storagebench.core.cell.Second;
 import dev.storagebench.core.engine.AppliedSetting;
 import dev.storagebench.core.engine.Candidate;
 import dev.storagebench.core.memory.MemoryReport;
@@ -204,6 +205,12 @@ final class ReportPage extends MadeOf<Manifest> {
     public final List<List<Double>> course =
         of.reported().series().stream()
             .map(each -> List.of(each.start() + each.length() / 2, each.rate(), each.p99()))
+            .toList();
+
+    /** From when to when it stalled, as the stalled share counts it. */
+    public final List<List<Double>> stalls =
+        Second.stalled(Second.whole(of.reported().series())).stream()
+            .map(each -> List.of(each.start(), each.start() + each.length()))
             .toList();
 
     /** To the disk for each operation, by iteration. */

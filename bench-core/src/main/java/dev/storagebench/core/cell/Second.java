@@ -71,11 +71,15 @@ public record Second(
     return sortedRates(whole).skip(whole.size() / 100).findFirst().orElse(0.0);
   }
 
-  /** The share of the seconds with less than a tenth of the median throughput. */
-  public static double stalledShare(List<Second> whole) {
+  /** The seconds with less than a tenth of the median throughput. */
+  public static List<Second> stalled(List<Second> whole) {
     double median = sortedRates(whole).skip(whole.size() / 2).findFirst().orElse(0.0);
-    return (double) whole.stream().filter(each -> each.rate() < STALLED * median).count()
-        / whole.size();
+    return whole.stream().filter(each -> each.rate() < STALLED * median).toList();
+  }
+
+  /** The share of those seconds. */
+  public static double stalledShare(List<Second> whole) {
+    return (double) stalled(whole).size() / whole.size();
   }
 
   /** The longest time without the end of an operation, in seconds. */

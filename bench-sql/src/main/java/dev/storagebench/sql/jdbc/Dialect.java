@@ -27,7 +27,20 @@ public interface Dialect {
   String upsert(String table, String columns, int rows);
 
   /** Reads records from a key (first parameter) on, up to a limit (second parameter). */
-  String scan(String table, Direction direction);
+  default String scan(String table, Direction direction) {
+    return "SELECT k, v FROM %s WHERE k %s LIMIT ?"
+        .formatted(
+            scanned(table),
+            switch (direction) {
+              case FORWARD -> ">= ? ORDER BY k";
+              case BACKWARD -> "<= ? ORDER BY k DESC";
+            });
+  }
+
+  /** The table of a scan, with what makes it go by the primary key. */
+  default String scanned(String table) {
+    return quoted(table);
+  }
 
   /** Creates a table of a layout, with its secondary index unless that comes last. */
   String create(Layout layout, String table, String options);

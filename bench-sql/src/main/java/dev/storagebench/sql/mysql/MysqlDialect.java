@@ -1,7 +1,6 @@
 package dev.storagebench.sql.mysql;
 
 import com.mysql.cj.jdbc.JdbcStatement;
-import dev.storagebench.core.engine.Direction;
 import dev.storagebench.sql.jdbc.Dialect;
 import dev.storagebench.sql.jdbc.RowBatch;
 import dev.storagebench.sql.jdbc.SentStatements;
@@ -47,14 +46,8 @@ class MysqlDialect implements Dialect {
 
   /** The index is forced: with outdated statistics a table may be scanned from its start. */
   @Override
-  public String scan(String table, Direction direction) {
-    return "SELECT k, v FROM %s FORCE INDEX (PRIMARY) WHERE k %s LIMIT ?"
-        .formatted(
-            quoted(table),
-            switch (direction) {
-              case FORWARD -> ">= ? ORDER BY k";
-              case BACKWARD -> "<= ? ORDER BY k DESC";
-            });
+  public String scanned(String table) {
+    return quoted(table) + " FORCE INDEX (PRIMARY)";
   }
 
   @Override

@@ -2,7 +2,6 @@ package dev.storagebench.sql.postgresql;
 
 import static java.util.stream.Collectors.joining;
 
-import dev.storagebench.core.engine.Direction;
 import dev.storagebench.sql.jdbc.Dialect;
 import dev.storagebench.sql.jdbc.RowBatch;
 import dev.storagebench.sql.jdbc.RowInserts;
@@ -52,17 +51,6 @@ final class PostgresqlDialect implements Dialect {
             String.join(", ", Collections.nCopies(rows, row)),
             names.get(0),
             names.stream().skip(1).map("%1$s = excluded.%1$s"::formatted).collect(joining(", ")));
-  }
-
-  @Override
-  public String scan(String table, Direction direction) {
-    return "SELECT k, v FROM %s WHERE k %s LIMIT ?"
-        .formatted(
-            quoted(table),
-            switch (direction) {
-              case FORWARD -> ">= ? ORDER BY k";
-              case BACKWARD -> "<= ? ORDER BY k DESC";
-            });
   }
 
   /** The columns as for MySQL, but none is a CHAR, whose padding PostgreSQL returns. */

@@ -288,12 +288,6 @@
     });
   }
 
-  /** The seconds with less than a tenth of the median throughput, as the stalled share counts them. */
-  const stalls = cell => {
-    const rates = cell.course.map(second => second[1]).sort((a, b) => a - b);
-    return cell.course.filter(second => second[1] < rates[Math.floor(rates.length / 2)] / 10);
-  };
-
   /** A figure of each second, a line a round; stalls are shaded in the candidate's colour. */
   function bySecond(grid, title, cells, figure, show, scale) {
     charts.add(grid, {
@@ -305,7 +299,7 @@
         dataZoom: [{ type: 'slider', height: 16, bottom: 4, filterMode: 'none' }],
         series: cells.filter(cell => charts.shown(cell.candidate)).map(cell => ({
           ...charts.line(cell.candidate), name: `${cell.candidate}, round ${cell.round + 1}`, symbolSize: 2, lineStyle: { width: 1.5 },
-          markArea: { silent: true, itemStyle: { color: charts.color(cell.candidate), opacity: 0.2 }, data: stalls(cell).map(([at]) => [{ xAxis: at - 0.5 }, { xAxis: at + 0.5 }]) },
+          markArea: { silent: true, itemStyle: { color: charts.color(cell.candidate), opacity: 0.2 }, data: cell.stalls.map(([from, to]) => [{ xAxis: from }, { xAxis: to }]) },
           data: cell.course.map(second => [second[0], scale.ticks ? second[figure] || null : second[figure]]) })),
       }),
     });
