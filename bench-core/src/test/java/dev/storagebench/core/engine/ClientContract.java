@@ -71,6 +71,26 @@ public abstract class ClientContract extends ScanContract {
   }
 
   @Test
+  void scansBesideDeletesVisitWholeRecords() throws Exception {
+    assumeTrue(engine.capabilities().ordered(), engine.name() + " keeps no order");
+    inParallel(
+        thread -> {
+          try (Session own = store.session()) {
+            for (int i = 0; i < 200; i++) {
+              byte[] key = {1, (byte) thread, (byte) i};
+              own.put(direct(key), direct("value"));
+              own.scan(
+                  direct(new byte[] {1}),
+                  Direction.FORWARD,
+                  20,
+                  (found, value) -> assertThat(text(value)).isEqualTo("value"));
+              own.delete(direct(key));
+            }
+          }
+        });
+  }
+
+  @Test
   void readersKnowWhichRecordsOthersHaveDeleted() throws Exception {
     OperationCounts[] counts = new OperationCounts[THREADS];
     try (PackedFile file = Samples.packed(data, THREADS * Long.SIZE + 10)) {

@@ -167,9 +167,13 @@ sealed class MapDbEngine extends BundledEngine {
             direction == Direction.FORWARD ? tree : tree.descendingMap();
         for (Map.Entry<byte[], byte[]> record :
             records.tailMap(HeapBytes.of(from), true).entrySet()) {
-          visitor.record(ByteBuffer.wrap(record.getKey()), ByteBuffer.wrap(record.getValue()));
-          if (++visited == limit) {
-            break;
+          byte[] value = record.getValue();
+          // MapDB deletes the value first: an iterator may still meet the key.
+          if (value != null) {
+            visitor.record(ByteBuffer.wrap(record.getKey()), ByteBuffer.wrap(value));
+            if (++visited == limit) {
+              break;
+            }
           }
         }
         return visited;
