@@ -37,4 +37,43 @@ class OverwriteIT {
         .anySatisfy(cell -> assertThat(Jar.figure(cell, "operations")).isEqualTo(2 * 2001));
     assertThat(finished.out()).contains("Overwrite 2x").contains("Overwrite 1001k");
   }
+
+  @Test
+  void aRangeEndsOnceItIsSteady() throws Exception {
+    String out = run("--writes 1x..10000x");
+    assertThat(new Jar(folder).cells("run"))
+        .as(out)
+        .hasSize(1)
+        .allSatisfy(
+            cell ->
+                assertThat(Jar.figure(cell, "operations"))
+                    .isBetween(2002.0, 10_000 * 2001.0 - 1)
+                    .isEqualTo(Jar.figure(cell, "writes")));
+    assertThat(out).doesNotContain("did not write the whole amount");
+  }
+
+  @Test
+  void atMostEndsItBeforeTheAmountAndIsTold() throws Exception {
+    String out = run("--writes 10000x --at-most 2");
+    assertThat(new Jar(folder).cells("run"))
+        .as(out)
+        .hasSize(1)
+        .allSatisfy(
+            cell ->
+                assertThat(Jar.figure(cell, "operations"))
+                    .isEqualTo(10_000 * 2001.0 - Jar.figure(cell, "unwritten")));
+    assertThat(out)
+        .containsPattern(
+            "did not write the whole amount within --at-most: rocksdb Overwrite 10000x.*of it\\)");
+  }
+
+  private String run(String amount) throws Exception {
+    return new Jar(folder)
+        .run(
+            ("--engines rocksdb --workloads Overwrite --records 2001 --rounds 1 --threads 1"
+                    + " --steady-within 1 --out run "
+                    + amount)
+                .split(" "))
+        .out();
+  }
 }

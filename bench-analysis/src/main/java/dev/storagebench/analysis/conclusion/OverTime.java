@@ -48,7 +48,7 @@ final class OverTime {
 
   private static String written(List<Double> sustained) {
     return sustained.isEmpty()
-        ? "; a burst: too little was written to call it sustained"
+        ? "; a burst: too little of it has reached the disk to call it sustained"
         : "; sustained " + Figures.rate(geometricMean(sustained)) + " op/s";
   }
 

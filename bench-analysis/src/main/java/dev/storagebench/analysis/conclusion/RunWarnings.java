@@ -83,6 +83,7 @@ public final class RunWarnings {
     RunWarnings warnings = new RunWarnings(results);
     warnings.note(Kind.DIFFERENT_WORK, warnings.differentWork());
     warnings.each(Kind.BEHIND_RATE, RunWarnings::overrun);
+    warnings.each(Kind.UNWRITTEN, RunWarnings::unwritten);
     warnings.lost(Kind.STOPPED, CellResult.STOPPED, 0);
     warnings.lost(Kind.STARVED, CellResult.STARVED, TOLERATED_STARVING);
     warnings.each(Kind.SAMPLED_KEYS, RunWarnings::sampled);
@@ -185,6 +186,18 @@ public final class RunWarnings {
     return loop == null || loop.keptUp()
         ? null
         : "%s (%s)".formatted(RunFacts.name(result.cell()), loop.achievedText());
+  }
+
+  private static @Nullable String unwritten(CellResult result) {
+    double unwritten = result.amount("unwritten");
+    double written = result.amount("operations");
+    return unwritten > 0
+        ? String.format(
+            Locale.ROOT,
+            "%s (%.2f of it)",
+            RunFacts.name(result.cell()),
+            written / (written + unwritten))
+        : null;
   }
 
   private static @Nullable String saturated(CellResult result) {

@@ -40,6 +40,7 @@ public record Warning(Kind kind, String text, String remedy) {
     PROFILED,
     DIFFERENT_WORK(Severity.VOID),
     BEHIND_RATE,
+    UNWRITTEN,
     STOPPED,
     STARVED,
     SAMPLED_KEYS,

@@ -142,7 +142,10 @@ public abstract class CellState {
       writtenShare = 1 - type.readPercent(values).orElse(100) / 100.0;
       series =
           client == null && isRecorded(params)
-              ? new SeriesRecorder(() -> StoreFolder.allocatedBytes(cell().files()))
+              ? new SeriesRecorder(
+                  () -> StoreFolder.allocatedBytes(cell().files()),
+                  store()::pendingBytes,
+                  this::recorded)
               : null;
     } catch (IOException | RuntimeException | LinkageError e) {
       report(CellReport.of(Problem.of(e)));
@@ -208,7 +211,8 @@ public abstract class CellState {
         writtenShare * records.rawBytes() / records.records(),
         settings.memoryBytes() == EngineSettings.UNLIMITED
             ? BUFFERS * settings.writeBufferBytes().orElse(WRITE_BUFFER_BYTES)
-            : settings.memoryBytes());
+            : settings.memoryBytes(),
+        records.rawBytes());
   }
 
   private void awaitSessions() throws IOException {
@@ -239,6 +243,9 @@ public abstract class CellState {
   boolean isRecorded(BenchmarkParams params) {
     return SeriesRecorder.isLong(params);
   }
+
+  /** Looks at all seconds so far, after each one that was recorded; on a thread of its own. */
+  void recorded(List<Second> seconds) {}
 
   /** The arrival rate of operations, in the form of {@link Rate#parse}. */
   protected String rate() {

@@ -1,14 +1,19 @@
 package dev.storagebench.core.benchmark;
 
 import dev.storagebench.core.cell.CellReport.Figure;
+import dev.storagebench.core.cell.CellSettings;
 import dev.storagebench.core.cell.Parameter;
+import dev.storagebench.core.cell.Second;
 import dev.storagebench.core.cell.SizeSpec;
 import dev.storagebench.core.workload.OperationCounts;
 import dev.storagebench.datasets.packed.PackedSummary;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.atomic.LongAdder;
+import java.util.stream.Stream;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.Param;
 import org.openjdk.jmh.annotations.Scope;
@@ -23,9 +28,17 @@ import org.openjdk.jmh.infra.ThreadParams;
  * same work, however long it takes: what a fast one has to flush and compact, it has to do within
  * the measurement.
  *
+ * <p>With a range as the amount, it ends in between as soon as it is steady: neither the throughput
+ * nor what is yet to be written has a trend, see {@link Second#isSteady}. With {@code atMost} it
+ * ends after a time, done or not. Either way all engines get the same operations in the same order,
+ * one of them more than the other.
+ *
  * <p>{@link RandomWrite} is the same for a given time.
  */
 public class Overwrite extends SingleShotBenchmark {
+  private static final long MAX_SECONDS = 86_400;
+  private static final long MANY = 1L << 40;
+
   @Override
   public String label(Map<String, String> parameters) {
     return name() + " " + Parameter.WRITES.of(parameters);
@@ -48,16 +61,40 @@ public class Overwrite extends SingleShotBenchmark {
 
   @Override
   public long operations(Map<String, String> parameters, PackedSummary data) {
-    return SizeSpec.parse(Parameter.WRITES.of(parameters)).records(data);
+    List<SizeSpec> amounts = amounts(parameters);
+    return amounts.get(amounts.size() - 1).records(data);
   }
 
   @Override
   public void validate(Map<String, String> parameters) {
-    SizeSpec amount = SizeSpec.parse(Parameter.WRITES.of(parameters));
-    if (amount.fixedBytes() == 0 && amount.ratio() == 0) {
+    List<SizeSpec> amounts = amounts(parameters);
+    if (amounts.stream().anyMatch(each -> each.fixedBytes() == 0 && each.ratio() == 0)) {
       throw new IllegalArgumentException("writes must be more than 0");
     }
+    SizeSpec least = amounts.get(0);
+    SizeSpec most = amounts.get(amounts.size() - 1);
+    if (least.fixedBytes() >= most.fixedBytes() && least.bytes(MANY) > most.bytes(MANY)) {
+      throw new IllegalArgumentException(
+          "invalid writes '%s' (the lesser amount comes first)"
+              .formatted(Parameter.WRITES.of(parameters)));
+    }
+    boolean ends = amounts.size() > 1 || !atMost(Parameter.AT_MOST.of(parameters)).isZero();
+    if (ends && CellSettings.clients(parameters) > 1) {
+      throw new IllegalArgumentException(
+          "several clients end Overwrite only by amount: use one amount as writes, and no atMost");
+    }
     OperationsState.validate(parameters);
+  }
+
+  /** One amount, or the least and the most. */
+  private static List<SizeSpec> amounts(Map<String, String> parameters) {
+    return Stream.of(Parameter.WRITES.of(parameters).split("\\.\\.", 2))
+        .map(SizeSpec::parse)
+        .toList();
+  }
+
+  private static Duration atMost(String seconds) {
+    return Duration.ofSeconds(CellSettings.whole("atMost", seconds, MAX_SECONDS));
   }
 
   /** A copy of a prepared store. */
@@ -66,8 +103,33 @@ public class Overwrite extends SingleShotBenchmark {
     @Param(Parameter.Default.WRITES)
     public String writes = "";
 
-    private long operations() {
-      return new Overwrite().operations(Map.of(Parameter.WRITES.key(), writes), data().summary());
+    @Param(Parameter.Default.AT_MOST)
+    public String atMost = "";
+
+    private final LongAdder written = new LongAdder();
+    private volatile boolean over;
+
+    private Map<String, String> parameters() {
+      return Map.of(Parameter.WRITES.key(), writes);
+    }
+
+    private long most() {
+      return new Overwrite().operations(parameters(), data().summary());
+    }
+
+    private long least() {
+      return amounts(parameters()).get(0).records(data().summary());
+    }
+
+    @Override
+    void recorded(List<Second> seconds) {
+      List<Second> measured = seconds.stream().filter(Second::measured).toList();
+      long done = measured.stream().mapToLong(Second::operations).sum();
+      long nanos = (long) (1e9 * measured.stream().mapToDouble(Second::length).sum());
+      Duration limit = atMost(atMost);
+      over =
+          (done >= least() && Second.isSteady(Second.whole(seconds)))
+              || (!limit.isZero() && nanos >= limit.toNanos());
     }
 
     @Override
@@ -78,7 +140,8 @@ public class Overwrite extends SingleShotBenchmark {
     @Override
     protected List<Figure> figures() {
       List<Figure> figures = new ArrayList<>(super.figures());
-      figures.add(new Figure("operations", operations(), "#"));
+      figures.add(new Figure("operations", written.sum(), "#"));
+      figures.add(new Figure("unwritten", Math.max(0, least() - written.sum()), "#"));
       return figures;
     }
   }
@@ -94,7 +157,7 @@ public class Overwrite extends SingleShotBenchmark {
     public void open(OverwrittenStore overwritten, ThreadParams thread) {
       store = overwritten;
       super.open(store, thread);
-      long all = store.operations();
+      long all = store.most();
       int threads = store.threads();
       int index = store.thread(thread);
       writes = all * (index + 1) / threads - all * index / threads;
@@ -105,10 +168,13 @@ public class Overwrite extends SingleShotBenchmark {
   @Benchmark
   public void overwrite(Writer writer, ThreadParams thread, OperationCounts counts) {
     writer.store.beginShot(thread.getThreadCount());
-    for (long left = writer.writes; left > 0 && writer.begins(); left--) {
+    long done = 0;
+    while (done < writer.writes && !writer.store.over && writer.begins()) {
       writer.client.write(counts);
       writer.ended();
+      done++;
     }
+    writer.store.written.add(done);
     writer.finished();
     writer.store.endShot(thread.getThreadCount());
   }

@@ -1,6 +1,7 @@
 package dev.storagebench.core.benchmark;
 
 import dev.storagebench.core.cell.CellReport;
+import dev.storagebench.core.cell.Second;
 import dev.storagebench.core.workload.OperationCounts;
 import java.lang.management.CompilationMXBean;
 import java.lang.management.ManagementFactory;
@@ -25,8 +26,6 @@ import java.util.concurrent.atomic.AtomicLong;
  * grows.
  */
 final class SteadyWarmUp {
-  // From the third quarter of the windows to the last one, unless they vary by more.
-  private static final double TOLERATED_RISE = 0.03;
   // The last quarter of the windows, as a share of all.
   private static final double STALL = 0.1;
   // Of one processor, in the second half.
@@ -116,7 +115,7 @@ final class SteadyWarmUp {
       windowStart = now;
       if (windows.size() % LOOK_EVERY == 0 && windows.size() >= MAX_WINDOWS / 2) {
         double busy = mean(compiling.subList(windows.size() / 2, windows.size()));
-        boolean changes = cycle.isZero() && (rises(windows) || stalls(windows));
+        boolean changes = cycle.isZero() && (Second.trend(windows) > 1 || stalls(windows));
         steadyLooks = changes || busy > TOLERATED_COMPILING ? 0 : steadyLooks + 1;
       }
       boolean steady = steadyLooks > 1;
@@ -142,16 +141,6 @@ final class SteadyWarmUp {
         windowMillis *= 2;
       }
     }
-  }
-
-  /** Whether the last quarter is faster than the third one, by more than the windows vary. */
-  static boolean rises(List<Double> windows) {
-    int quarter = windows.size() / 4;
-    List<Double> third = windows.subList(2 * quarter, 3 * quarter);
-    double before = mean(third);
-    double variance = mean(third.stream().map(each -> Math.pow(each - before, 2)).toList());
-    return mean(windows.subList(3 * quarter, 4 * quarter)) - before
-        > Math.max(TOLERATED_RISE * before, Math.sqrt(variance));
   }
 
   /** Whether the last quarter is one in which the engine hardly answers. */

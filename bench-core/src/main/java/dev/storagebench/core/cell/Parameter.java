@@ -43,6 +43,7 @@ public enum Parameter {
   AFTER("after", Default.CLOSE),
   KILL_AFTER("killAfter", Default.KILL_AFTER),
   WRITES("writes", Default.WRITES),
+  AT_MOST("atMost", Default.AT_MOST),
   RATE("rate", Default.RATE),
   STEADY_WITHIN("steadyWithin", Default.STEADY_WITHIN),
   CLIENTS("clients", Default.CLIENTS),
@@ -74,6 +75,7 @@ public enum Parameter {
     public static final String DEPTH = "1000";
     public static final String WRITE_RATE = "1000";
     public static final String WRITES = "3x";
+    public static final String AT_MOST = "0";
     public static final String CLOSE = "close";
     public static final String KILL_AFTER = "0.1x";
     public static final String RATE = "none";

@@ -25,6 +25,8 @@ import org.jspecify.annotations.Nullable;
  * @param collecting seconds of garbage collections of this JVM
  * @param storeBytes allocated on disk for the store's files, up to 5 s ago; 0 for a server that was
  *     already running
+ * @param pendingBytes that the engine has yet to write or rewrite, see {@link
+ *     dev.storagebench.core.engine.Store#pendingBytes}; 0 in runs of earlier versions
  * @param times of the operations that were timed, a histogram of nanoseconds as {@link
  *     dev.storagebench.core.openloop.OperationTimes} writes it; null in runs of earlier versions
  */
@@ -44,12 +46,16 @@ public record Second(
     long majorFaults,
     double collecting,
     long storeBytes,
+    long pendingBytes,
     @Nullable String times) {
   // Shorter ones are what is left of a second at the end of an iteration.
   private static final double SHORTEST = 0.5;
   private static final int FEWEST = 5;
   // Of the median.
   private static final double STALLED = 0.1;
+  // Too few for a trend.
+  private static final int FEWEST_STEADY = 20;
+  private static final double TOLERATED_TREND = 0.03;
 
   /** Operations a second. */
   public double rate() {
@@ -99,6 +105,38 @@ public record Second(
             .mapToDouble(each -> Math.log(Math.max(1, each.operations) / each.length))
             .average()
             .orElse(0));
+  }
+
+  /**
+   * Whether the second half shows no trend, neither of the throughput nor of what is yet to be
+   * written, by the engine or by the kernel. False of less than 20 seconds.
+   */
+  public static boolean isSteady(List<Second> whole) {
+    return whole.size() >= FEWEST_STEADY
+        && isLevel(whole.stream().map(Second::rate).toList())
+        && isLevel(
+            whole.stream().map(each -> (double) each.pendingBytes + each.dirtyBytes).toList());
+  }
+
+  private static boolean isLevel(List<Double> values) {
+    return Math.abs(trend(values)) <= 1;
+  }
+
+  /**
+   * By how much the mean of the last quarter exceeds that of the third one, as a multiple of what
+   * is tolerated: 3 %, or the standard deviation of the third quarter if that is more.
+   */
+  public static double trend(List<Double> values) {
+    int quarter = values.size() / 4;
+    List<Double> third = values.subList(2 * quarter, 3 * quarter);
+    double before = mean(third);
+    double variance = mean(third.stream().map(each -> Math.pow(each - before, 2)).toList());
+    double rise = mean(values.subList(3 * quarter, 4 * quarter)) - before;
+    return rise == 0 ? 0 : rise / Math.max(TOLERATED_TREND * before, Math.sqrt(variance));
+  }
+
+  private static double mean(List<Double> values) {
+    return values.stream().mapToDouble(each -> each).average().orElse(0);
   }
 
   private static Stream<Double> sortedRates(List<Second> whole) {

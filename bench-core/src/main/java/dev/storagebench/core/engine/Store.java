@@ -71,6 +71,15 @@ public interface Store extends AutoCloseable {
   }
 
   /**
+   * Bytes that the engine has yet to write or to rewrite because of acknowledged writes, by its own
+   * count: dirty pages, compactions that are due. 0 if it has no such count. Called every second
+   * while the store is written to.
+   */
+  default long pendingBytes() {
+    return 0;
+  }
+
+  /**
    * The other processes on this machine that work for the engine: their ids by name, for example
    * {@code server}. A memory limit applies to the first one.
    */

@@ -11,6 +11,7 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 import org.HdrHistogram.Histogram;
 import org.openjdk.jmh.annotations.Mode;
@@ -49,15 +50,23 @@ public final class SeriesRecorder {
   private long seen;
   private long progressed;
   private long stall;
+  private long pending;
   private boolean ended;
+  private final LongSupplier pendingBytes;
+  private final Consumer<List<Second>> listener;
   private volatile long storeBytes;
 
   /**
    * Begins to watch.
    *
    * @param storeBytes what the store's files take on disk; may take some milliseconds
+   * @param pendingBytes see {@link dev.storagebench.core.engine.Store#pendingBytes}
+   * @param listener is given all seconds so far after each one
    */
-  public SeriesRecorder(LongSupplier storeBytes) {
+  public SeriesRecorder(
+      LongSupplier storeBytes, LongSupplier pendingBytes, Consumer<List<Second>> listener) {
+    this.pendingBytes = pendingBytes;
+    this.listener = listener;
     Daemon.start("series", () -> watch(storeBytes));
   }
 
@@ -112,8 +121,10 @@ public final class SeriesRecorder {
       progressed = now;
     }
     stall = Math.max(stall, now - progressed);
-    if (now - begun >= SECOND_NANOS) {
+    if (now - begun >= SECOND_NANOS && !ended) {
+      pending = phase == Phase.BETWEEN ? 0 : pendingBytes.getAsLong();
       cut(now);
+      listener.accept(seconds);
     }
     return !ended;
   }
@@ -145,6 +156,7 @@ public final class SeriesRecorder {
               process.majorFaults(),
               used.collecting - resources.collecting,
               storeBytes,
+              pending,
               OperationTimes.encode(times)));
     } else {
       // Nobody is to work between iterations.
@@ -180,9 +192,13 @@ public final class SeriesRecorder {
    *
    * @param writtenShare raw bytes that an operation writes on average; 0 for a workload that only
    *     reads
-   * @param enough raw bytes after which a throughput is called sustained
+   * @param enough raw bytes after which a throughput is called sustained, if the disk has received
+   *     what was acknowledged
+   * @param rawBytes of the records; what the store takes of them, if it compresses, is what the
+   *     disk is to receive
    */
-  public static List<Figure> figures(List<Second> series, double writtenShare, long enough) {
+  public static List<Figure> figures(
+      List<Second> series, double writtenShare, long enough, long rawBytes) {
     List<Second> whole = Second.whole(series);
     if (whole.isEmpty()) {
       return List.of();
@@ -194,9 +210,26 @@ public final class SeriesRecorder {
     double lastHalf = whole.get(whole.size() / 2).start();
     long operations =
         series.stream().filter(each -> each.start() < lastHalf).mapToLong(Second::operations).sum();
-    if (writtenShare > 0 && operations * writtenShare >= enough) {
+    if (writtenShare > 0
+        && operations * writtenShare >= enough
+        && received(series) >= storedShare(series, rawBytes) * writtenShare * all(series)) {
       figures.add(new Figure("sustained", Second.sustained(whole), "op/s"));
     }
     return figures;
+  }
+
+  private static long all(List<Second> series) {
+    return series.stream().mapToLong(Second::operations).sum();
+  }
+
+  /** What the disk has received: less what the kernel still holds. */
+  private static long received(List<Second> series) {
+    long held = series.get(series.size() - 1).dirtyBytes() - series.get(0).dirtyBytes();
+    return series.stream().mapToLong(Second::writtenBytes).sum() - Math.max(0, held);
+  }
+
+  private static double storedShare(List<Second> series, long rawBytes) {
+    long stored = series.get(series.size() - 1).storeBytes();
+    return stored == 0 ? 1 : Math.min(1, (double) stored / rawBytes);
   }
 }

@@ -2,6 +2,7 @@ package dev.storagebench.core.benchmark;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.storagebench.core.cell.Second;
 import java.util.List;
 import java.util.Random;
 import java.util.function.DoubleUnaryOperator;
@@ -19,13 +20,14 @@ class SteadyWarmUpTest {
     return IntStream.range(0, TRIALS)
             .filter(
                 trial ->
-                    SteadyWarmUp.rises(
-                        IntStream.rangeClosed(1, WINDOWS)
-                            .mapToObj(
-                                i ->
-                                    speed.applyAsDouble(i / (double) WINDOWS)
-                                        * Math.exp(noise * random.nextGaussian()))
-                            .toList()))
+                    Second.trend(
+                            IntStream.rangeClosed(1, WINDOWS)
+                                .mapToObj(
+                                    i ->
+                                        speed.applyAsDouble(i / (double) WINDOWS)
+                                            * Math.exp(noise * random.nextGaussian()))
+                                .toList())
+                        > 1)
             .count()
         / (double) TRIALS;
   }

@@ -5,13 +5,14 @@ import static org.assertj.core.api.Assertions.within;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.LongUnaryOperator;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 
 class SecondTest {
   private static Second second(double start, double length, boolean measured, long operations) {
     return new Second(
-        start, length, measured, operations, 1, 2, 3, 0.01, 1, 0, 0, 0, 0, 0, 0, null);
+        start, length, measured, operations, 1, 2, 3, 0.01, 1, 0, 0, 0, 0, 0, 0, 0, null);
   }
 
   private static List<Second> measured(long... operations) {
@@ -51,5 +52,31 @@ class SecondTest {
   void theSustainedThroughputIsTheGeometricMeanOfTheSecondHalf() {
     assertThat(Second.sustained(measured(9999, 9999, 100, 400))).isCloseTo(200, within(1e-9));
     assertThat(Second.sustained(measured(9999, 9999, 100, 0))).isCloseTo(10, within(1e-9));
+  }
+
+  private static List<Second> pending(int seconds, LongUnaryOperator operations, LongUnaryOperator bytes) {
+    return LongStream.range(0, seconds)
+        .mapToObj(
+            each ->
+                new Second(
+                    each, 1, true, operations.applyAsLong(each), 1, 2, 3, 0.01, 1, 0, 0, 0, 0, 0, 0,
+                    bytes.applyAsLong(each), null))
+        .toList();
+  }
+
+  @Test
+  void steadyIsAThroughputWithoutTrendWhatIsPendingLikewise() {
+    assertThat(Second.isSteady(pending(40, each -> 1000 + each % 3, each -> 500))).isTrue();
+    assertThat(Second.isSteady(pending(40, each -> 1000 - 10 * each, each -> 500))).isFalse();
+    assertThat(Second.isSteady(pending(40, each -> 1000, each -> 500 * each))).isFalse();
+    // It has fallen, and falls no more.
+    assertThat(Second.isSteady(pending(40, each -> each < 20 ? 9000 : 1000, each -> 0))).isTrue();
+    assertThat(Second.isSteady(pending(19, each -> 1000, each -> 0))).isFalse();
+  }
+
+  @Test
+  void aSawtoothThatIsWiderThanItsTrendIsSteady() {
+    assertThat(Second.isSteady(pending(80, each -> each % 5 == 0 ? 200 : 2000, each -> each % 7)))
+        .isTrue();
   }
 }

@@ -215,6 +215,13 @@ final class RocksDbCStore extends CStore {
         .allMatch(name -> property(name).map("0"::equals).orElse(true));
   }
 
+  @Override
+  public long pendingBytes() {
+    return RocksDbNames.PENDING.stream()
+        .mapToLong(name -> property(name).map(Long::valueOf).orElse(0L))
+        .sum();
+  }
+
   /** No property counts garbage collections of blobs, only this text does. */
   private String allLevels() {
     Matcher sum = ALL_LEVELS.matcher(property("rocksdb.cfstats-no-file-histogram").orElse(""));

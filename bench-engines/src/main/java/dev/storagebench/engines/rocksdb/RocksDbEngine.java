@@ -151,6 +151,11 @@ public final class RocksDbEngine extends BundledEngine {
     }
 
     @Override
+    public long pendingBytes() {
+      return RocksDbNames.PENDING.stream().mapToLong(this::property).sum();
+    }
+
+    @Override
     public Map<String, Long> stats() {
       Map<String, Long> stats = new TreeMap<>();
       RocksDbNames.PROPERTIES.forEach(name -> stats.put(name, property(name)));

@@ -111,6 +111,11 @@ public abstract class SqlStore implements ServerStore {
   }
 
   @Override
+  public final long pendingBytes() {
+    return server.pendingBytes();
+  }
+
+  @Override
   public final Map<String, Long> stats() {
     if (attached) {
       return sent.counts();
