@@ -24,16 +24,12 @@ public abstract class EmbeddedStore extends FolderStore {
   private final Deque<AutoCloseable> owned = new ArrayDeque<>();
 
   /**
-   * A store whose loader puts record by record.
+   * A store in a folder.
    *
    * @param report how the adapter maps the settings; the candidate's own options are added, and the
    *     adapter may add what it learns from the open store
+   * @param batchBytes the size of the batches that its loader commits; 0 for single puts
    */
-  protected EmbeddedStore(String engine, Path folder, EngineSettings asked, SettingsReport report) {
-    this(engine, folder, asked, report, 0);
-  }
-
-  /** A store whose loader commits batches of this size. */
   protected EmbeddedStore(
       String engine, Path folder, EngineSettings asked, SettingsReport report, long batchBytes) {
     super(folder);

@@ -11,15 +11,10 @@ import dev.storagebench.core.engine.SettingsReport;
  */
 public record HeapCache(long askedBytes, long bytes) {
 
-  /** The cache that is asked for, or what the heap has room for. */
-  public static HeapCache of(EngineSettings asked) {
-    return of(asked, 0);
-  }
-
   /**
    * The cache that is asked for, or what the heap has room for.
    *
-   * @param minBytes the smallest that the engine takes
+   * @param minBytes the smallest that the engine takes; 0 if it takes any
    */
   public static HeapCache of(EngineSettings asked, long minBytes) {
     long room = Runtime.getRuntime().maxMemory() / 3 * 2;

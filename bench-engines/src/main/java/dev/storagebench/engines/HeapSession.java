@@ -19,11 +19,6 @@ public abstract class HeapSession implements Session {
   private final EmbeddedStore store;
   private final Function<Consumer<List<ArrayBatch.Put>>, @Nullable Batch> batches;
 
-  /** A session without batches. */
-  protected HeapSession(EmbeddedStore store) {
-    this(store, transaction -> null);
-  }
-
   /**
    * A session with batches.
    *

@@ -29,16 +29,15 @@ public final class RocksDbNames {
           "rocksdb.compaction-pending",
           "rocksdb.mem-table-flush-pending");
 
-  /** What is yet to be flushed and to be compacted. */
-  public static final List<String> PENDING =
-      List.of(
-          "rocksdb.estimate-pending-compaction-bytes", "rocksdb.cur-size-all-mem-tables");
-
   /** The properties that are recorded with a result. */
   public static final List<String> PROPERTIES =
       Stream.concat(
-              Stream.concat(BUSY.stream(), PENDING.stream()),
-              Stream.of("rocksdb.total-sst-files-size", "rocksdb.block-cache-usage"))
+              BUSY.stream(),
+              Stream.of(
+                  "rocksdb.estimate-pending-compaction-bytes",
+                  "rocksdb.total-sst-files-size",
+                  "rocksdb.block-cache-usage",
+                  "rocksdb.cur-size-all-mem-tables"))
           .toList();
 
   /** The options that candidates must not set. */

@@ -39,6 +39,7 @@ public final class MissingResults {
   private static final String STRONGER = "*";
   private static final String INCOMPLETE = "!";
   private static final String RISING = "↑";
+  private static final String BURST = "°";
 
   private MissingResults() {}
 
@@ -58,7 +59,7 @@ public final class MissingResults {
 
   /**
    * The marks behind a figure: {@code *} stronger, {@code †} weaker, {@code !} incomplete, {@code
-   * ↑} still rising.
+   * ↑} still rising, {@code °} a burst of writes.
    */
   public static String marks(String figure, List<CellResult> rounds) {
     if (CellScore.isOfStore(figure)) {
@@ -74,7 +75,8 @@ public final class MissingResults {
     return (speed && rounds.stream().anyMatch(each -> !stronger(each).isEmpty()) ? STRONGER : "")
         + (rounds.stream().anyMatch(CellScore::isWeakened) ? WEAKENED : "")
         + (failed || (late && figure.equals(CellScore.ACHIEVED)) ? INCOMPLETE : "")
-        + ((speed || CellScore.isTime(figure)) && CellScore.stillRises(rounds) ? RISING : "");
+        + ((speed || CellScore.isTime(figure)) && CellScore.stillRises(rounds) ? RISING : "")
+        + (speed && rounds.stream().anyMatch(OverTime::isBurst) ? BURST : "");
   }
 
   private static List<AppliedSetting> stronger(CellResult result) {
@@ -107,6 +109,9 @@ public final class MissingResults {
       }
     }
     remarks.addAll(marks);
+    if (run.results().stream().anyMatch(OverTime::isBurst)) {
+      remarks.add(BURST + " a burst of writes: too little of them has reached the disk");
+    }
     String rising =
         run.byCell().entrySet().stream()
             .filter(each -> CellScore.stillRises(each.getValue()))

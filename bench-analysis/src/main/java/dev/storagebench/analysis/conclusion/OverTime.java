@@ -35,6 +35,13 @@ final class OverTime {
     return lines;
   }
 
+  /** Whether it has written, and has been recorded, too little to call its rate sustained. */
+  static boolean isBurst(CellResult round) {
+    return round.amount("slowestSecond") >= 0
+        && round.cell().readPercent().orElse(100) < 100
+        && Double.isNaN(round.amount("sustained"));
+  }
+
   private static String line(Cell cell, List<CellResult> rounds, List<List<Second>> series) {
     List<Double> stalls = figures("longestStall", rounds);
     return "%s %s: slowest second %s op/s, longest stall %s%s"

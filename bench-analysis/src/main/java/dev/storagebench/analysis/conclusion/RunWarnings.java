@@ -189,14 +189,9 @@ public final class RunWarnings {
   }
 
   private static @Nullable String unwritten(CellResult result) {
-    double unwritten = result.amount("unwritten");
-    double written = result.amount("operations");
-    return unwritten > 0
-        ? String.format(
-            Locale.ROOT,
-            "%s (%.2f of it)",
-            RunFacts.name(result.cell()),
-            written / (written + unwritten))
+    double left = result.amount("unwritten");
+    return left > 0
+        ? "%s (%s writes left)".formatted(RunFacts.name(result.cell()), Figures.rate(left))
         : null;
   }
 

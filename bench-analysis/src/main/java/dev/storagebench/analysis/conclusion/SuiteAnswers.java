@@ -94,20 +94,17 @@ record SuiteAnswers(Dimensions run, View view) {
   }
 
   private Answer decline(String need, Map<String, Double> figures) {
-    List<String> values = new ArrayList<>(figures.keySet());
-    List<String> shares = new ArrayList<>();
-    figures.forEach(
-        (at, figure) -> shares.add(Figures.factor(figure / figures.get(values.get(0)))));
-    int last = values.size() - 1;
-    List<String> between =
-        IntStream.range(1, last).mapToObj(i -> shares.get(i) + " at " + values.get(i)).toList();
+    List<String> values = List.copyOf(figures.keySet());
+    double first = figures.getOrDefault(values.get(0), Double.NaN);
+    String shares =
+        values.stream()
+            .skip(1)
+            .map(at -> Figures.factor(figures.getOrDefault(at, Double.NaN) / first) + " at " + at)
+            .collect(Collectors.joining(", "));
     return new Answer(
         need,
-        "keeps %s of its %s from %s to %s"
-            .formatted(shares.get(last), figure(), values.get(0), values.get(last)),
-        between.isEmpty()
-            ? List.of()
-            : List.of("Between: %s.".formatted(String.join(", ", between))));
+        "keeps " + shares.replaceFirst(" at ", " of its %s at ".formatted(figure())),
+        List.of("All of it is at %s.".formatted(values.get(0))));
   }
 
   private Answer enough(String need, Map<String, Double> figures) {

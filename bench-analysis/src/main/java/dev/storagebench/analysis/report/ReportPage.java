@@ -207,6 +207,15 @@ final class ReportPage extends MadeOf<Manifest> {
             .map(each -> List.of(each.start() + each.length() / 2, each.rate(), each.p99()))
             .toList();
 
+    /** When its warm-up ended; null if none was recorded. */
+    public final @Nullable Double measuredFrom =
+        of.reported().series().stream()
+            .filter(Second::measured)
+            .map(Second::start)
+            .findFirst()
+            .filter(start -> start > 0)
+            .orElse(null);
+
     /** From when to when it stalled, as the stalled share counts it. */
     public final List<List<Double>> stalls =
         Second.stalled(Second.whole(of.reported().series())).stream()

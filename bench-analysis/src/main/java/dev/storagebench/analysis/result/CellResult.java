@@ -49,22 +49,6 @@ public record CellResult(
     profiles = List.copyOf(profiles);
   }
 
-  /** One that no profiler watched. */
-  public CellResult(
-      Cell cell,
-      int round,
-      Status status,
-      @Nullable String message,
-      double seconds,
-      @Nullable Score score,
-      List<Score> secondary,
-      @Nullable String histogram,
-      @Nullable CellReport report,
-      @Nullable RunResult jmh) {
-    this(
-        cell, round, status, message, seconds, score, secondary, histogram, report, List.of(), jmh);
-  }
-
   /** How a round of a cell ended. */
   public enum Status {
     MEASURED,
@@ -145,7 +129,7 @@ public record CellResult(
         null,
         List.of(),
         null,
-        report,
+        report, List.of(),
         null);
   }
 

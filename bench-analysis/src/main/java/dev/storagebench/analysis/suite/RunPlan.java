@@ -33,11 +33,6 @@ public record RunPlan(List<Cell> cells, int rounds, long seed, int stores) {
     Cell.require("loaded stores", stores, 1, SuiteReader.MAX_STORES);
   }
 
-  /** A plan whose rounds take the same store. */
-  public RunPlan(List<Cell> cells, int rounds, long seed) {
-    this(cells, rounds, seed, 1);
-  }
-
   /** Which of the loaded stores a round takes, from 0. */
   public int store(int round) {
     return round % stores;

@@ -116,7 +116,7 @@ class RunComparisonTest {
             new SettingsReport().own(AppliedSetting.TLS, tls, "").settings());
     CellResult one = measured(cell("PointRead", "mysql"), 0, 1);
     return new CellResult(
-        one.cell(), 0, one.status(), null, 1, one.score(), List.of(), null, report, null);
+        one.cell(), 0, one.status(), null, 1, one.score(), List.of(), null, report, List.of(), null);
   }
 
   @Test

@@ -29,7 +29,7 @@ public final class Runs {
       parameters.put(more[i], more[i + 1]);
     }
     return new Cell(
-        benchmark, Mode.Throughput, 2, parameters, new Cell.Timing(1, 2, 1000), Integer.MAX_VALUE);
+        benchmark, Mode.Throughput, 2, parameters, new Cell.Timing(1, 2, 1000), Integer.MAX_VALUE, 0);
   }
 
   /** One measured round that took ten seconds. */
@@ -40,7 +40,7 @@ public final class Runs {
     }
     Score score = new Score("primary", values.get(0), "ops/s", values, List.of());
     return new CellResult(
-        cell, round, Status.MEASURED, null, 10, score, List.of(), null, null, null);
+        cell, round, Status.MEASURED, null, 10, score, List.of(), null, null, List.of(), null);
   }
 
   /** Rounds with one iteration each. */
@@ -62,7 +62,7 @@ public final class Runs {
         Instant.EPOCH,
         Instant.EPOCH,
         null,
-        new RunPlan(cells, 10, 1),
+        new RunPlan(cells, 10, 1, 1),
         new Environment("Linux", processor, 2, 1L << 34, "JVM 17", "ext4", List.of()),
         List.of("java"),
         Map.of(),

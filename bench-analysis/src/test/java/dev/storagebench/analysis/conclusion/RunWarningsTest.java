@@ -30,7 +30,7 @@ class RunWarningsTest {
   void cellsBesideBusyProcessesAreCounted() {
     List<CellResult> results = new ArrayList<>();
     for (int threads = 1; threads <= 3; threads++) {
-      Cell cell = new Cell("PointRead", Mode.Throughput, threads, Map.of(), Cell.Timing.SHOT, 2);
+      Cell cell = new Cell("PointRead", Mode.Throughput, threads, Map.of(), Cell.Timing.SHOT, 2, 0);
       for (int round = 0; round < 2; round++) {
         Score starved =
             new Score(CellResult.STARVED, threads == 3 ? 0 : 9, "s", List.of(), List.of());
@@ -44,7 +44,7 @@ class RunWarningsTest {
                 null,
                 List.of(starved),
                 null,
-                CellReport.NONE,
+                CellReport.NONE, List.of(),
                 null));
       }
     }
@@ -74,7 +74,7 @@ class RunWarningsTest {
   }
 
   private static List<String> notes(long keysInTable, long records) {
-    PackedSummary summary = new PackedSummary(records, 20, 30, 2, 3, "0123456789abcdef");
+    PackedSummary summary = new PackedSummary(records, 20, 30, 2, 3, "0123456789abcdef", null);
     return notes("wikipedia:dump.xml", new CellReport.Data("", summary, keysInTable));
   }
 
@@ -82,11 +82,11 @@ class RunWarningsTest {
     CellReport.Data data = new CellReport.Data(dataset, given.summary(), given.keysInTable());
     CellReport report =
         new CellReport(null, null, data, null, null, List.of(), null, null, null, null, null);
-    Cell cell = new Cell("PointRead", Mode.Throughput, 1, Map.of(), Cell.Timing.SHOT, 1);
+    Cell cell = new Cell("PointRead", Mode.Throughput, 1, Map.of(), Cell.Timing.SHOT, 1, 0);
     return RunWarnings.ofCells(
             List.of(
                 new CellResult(
-                    cell, 0, Status.MEASURED, null, 1, null, List.of(), null, report, null)))
+                    cell, 0, Status.MEASURED, null, 1, null, List.of(), null, report, List.of(), null)))
         .stream()
         .map(Warning::text)
         .toList();

@@ -52,7 +52,7 @@ class MergedTimesTest {
               measured.score(),
               List.of(),
               OperationTimes.encode(own),
-              null,
+              null, List.of(),
               null));
     }
     return results;

@@ -101,7 +101,7 @@ class OneFigureTest {
         result.score(),
         List.of(),
         null,
-        report,
+        report, List.of(),
         null);
   }
 

@@ -66,7 +66,7 @@ public final class RateRun {
             null,
             null,
             new CellReport.After(idle, 0, Map.of(), List.of(), loop, null, List.of()),
-            null),
+            null), List.of(),
         null);
   }
 

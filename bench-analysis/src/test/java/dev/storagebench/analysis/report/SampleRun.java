@@ -141,7 +141,7 @@ final class SampleRun {
         Instant.EPOCH,
         Instant.EPOCH.plusSeconds(3661),
         null,
-        new RunPlan(cells, ROUNDS, 1),
+        new RunPlan(cells, ROUNDS, 1, 1),
         new Environment("Linux", HOSTILE, 2, 1L << 34, "JVM 17", "ext4", List.of(HOSTILE)),
         List.of("java"),
         Map.of("noop", HOSTILE),
@@ -167,7 +167,7 @@ final class SampleRun {
     parameters.put("bloomBits", "5");
     parameters.put("durability", "process");
     parameters.putAll(own);
-    return new Cell(benchmark, mode, threads, parameters, new Cell.Timing(1, 5, 3000), ROUNDS);
+    return new Cell(benchmark, mode, threads, parameters, new Cell.Timing(1, 5, 3000), ROUNDS, 0);
   }
 
   private static CellResult result(Cell cell, int round) {
@@ -175,7 +175,7 @@ final class SampleRun {
     boolean lacks = cell.label().equals("mysql") && "empty".equals(cell.parameters().get("start"));
     if (fails || lacks) {
       Status status = fails ? Status.FAILED : Status.UNSUPPORTED;
-      return new CellResult(cell, round, status, HOSTILE, 1, null, List.of(), null, null, null);
+      return new CellResult(cell, round, status, HOSTILE, 1, null, List.of(), null, null, List.of(), null);
     }
     boolean sampled = cell.mode() == Mode.SampleTime;
     double rate = rate(cell.label(), cell.parameters().get("memory"), cell.threads());
@@ -255,7 +255,7 @@ final class SampleRun {
         null,
         new CellReport.Data(
             "amazon:" + HOSTILE,
-            new PackedSummary(1000, 24, RAW_BYTES - 24, 24, 9000, "0123456789abcdef"),
+            new PackedSummary(1000, 24, RAW_BYTES - 24, 24, 9000, "0123456789abcdef", null),
             1000),
         null,
         empty

@@ -66,7 +66,7 @@ final class StoredRunIT {
             whole.started(),
             whole.finished(),
             whole.suite(),
-            new RunPlan(plan, 2, 1),
+            new RunPlan(plan, 2, 1, 1),
             whole.environment(),
             whole.forkCommand(),
             whole.leftOut(),

@@ -29,9 +29,9 @@ final class OriginTest {
         "engine", "tuned=mysql{my.cnf=" + file("[mysqld]\ninnodb_io_capacity=1\n") + "}");
     RunPlan plan =
         new RunPlan(
-            List.of(new Cell("PointRead", Mode.Throughput, 1, parameters, Cell.Timing.SHOT, 1)),
+            List.of(new Cell("PointRead", Mode.Throughput, 1, parameters, Cell.Timing.SHOT, 1, 0)),
             1,
-            1);
+            1, 1);
     Environment machine = Environment.here(folder, List.of());
     Origin before = Origin.of(plan, machine);
     assertThat(Origin.of(plan, machine)).isEqualTo(before);

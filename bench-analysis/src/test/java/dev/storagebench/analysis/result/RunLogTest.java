@@ -35,7 +35,7 @@ class RunLogTest {
   @TempDir private Path temporary = Path.of("");
 
   private final Cell cell = cell("PointRead", "lmdb", "seed", "1");
-  private final RunPlan plan = new RunPlan(List.of(cell), 9, 1);
+  private final RunPlan plan = new RunPlan(List.of(cell), 9, 1, 1);
   private RunFolder folder = new RunFolder(temporary);
 
   @BeforeEach
@@ -81,7 +81,7 @@ class RunLogTest {
   @Test
   void moreRoundsAreTheSameCells() throws IOException {
     Cell longer = cell.withRounds(77);
-    assertThat(log().resume(new RunPlan(List.of(longer), 77, 1)))
+    assertThat(log().resume(new RunPlan(List.of(longer), 77, 1, 1)))
         .extracting(CellResult::cell)
         .containsExactly(longer, longer);
   }
@@ -160,7 +160,7 @@ class RunLogTest {
 
   @Test
   void aCellThatIsNotPlannedIsNamed() {
-    RunPlan others = new RunPlan(List.of(cell("PointRead", "lmdb", "seed", "2")), 9, 1);
+    RunPlan others = new RunPlan(List.of(cell("PointRead", "lmdb", "seed", "2")), 9, 1, 1);
     assertThatThrownBy(() -> log().resume(others)).hasMessageContaining("line 1, is of a cell");
   }
 

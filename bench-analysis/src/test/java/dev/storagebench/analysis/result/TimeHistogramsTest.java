@@ -33,7 +33,7 @@ class TimeHistogramsTest {
         null,
         List.of(),
         OperationTimes.encode(histogram),
-        null,
+        null, List.of(),
         null);
   }
 

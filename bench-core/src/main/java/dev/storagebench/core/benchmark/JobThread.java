@@ -21,9 +21,11 @@ public abstract class JobThread extends ThreadState {
 
   /** One operation, if it comes before the iteration ends; what it returns is for JMH. */
   final long run(OperationCounts counts, Control control) {
-    if (!begins(control)) {
-      return 0;
-    }
+    return begins(control) ? perform(counts) : 0;
+  }
+
+  /** One operation, which has begun. */
+  final long perform(OperationCounts counts) {
     long result = job.operation().run(counts);
     ended();
     return result;

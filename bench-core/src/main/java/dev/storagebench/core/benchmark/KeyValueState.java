@@ -10,20 +10,7 @@ import org.openjdk.jmh.annotations.State;
 /** The key-value store of a cell, of any engine. */
 @State(Scope.Benchmark)
 public abstract class KeyValueState extends CellState {
-  @Param({
-    "rocksdb",
-    "lmdb",
-    "mapdb",
-    "mapdb-hash",
-    "mvstore",
-    "xodus",
-    "je",
-    "h2",
-    "chronicle",
-    "sqlite",
-    "leveldbjni",
-    "noop"
-  })
+  @Param("rocksdb")
   public String engine = "";
 
   private final SingleShot shot = new SingleShot();

@@ -100,10 +100,16 @@ public abstract class OperationsState extends KeyValueState {
         threads);
   }
 
-  /** A thread that works as in the benchmark, for warming up. */
+  /** The work of a thread, in the benchmark and for warming up. */
   SteadyWarmUp.Job job(int thread, int threads) {
     PointClient client = client(thread, threads);
-    return new SteadyWarmUp.Job(readPercent() == 100 ? client::read : client::mix, client::close);
+    return new SteadyWarmUp.Job(
+        switch (readPercent()) {
+          case 100 -> client::read;
+          case 0 -> deletePercent() == 0 ? client::write : client::mix;
+          default -> client::mix;
+        },
+        client::close);
   }
 
   /** The client of a thread, with a session of its own. */

@@ -13,7 +13,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.atomic.LongAdder;
-import java.util.stream.Stream;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.Param;
 import org.openjdk.jmh.annotations.Scope;
@@ -61,24 +60,22 @@ public class Overwrite extends SingleShotBenchmark {
 
   @Override
   public long operations(Map<String, String> parameters, PackedSummary data) {
-    List<SizeSpec> amounts = amounts(parameters);
-    return amounts.get(amounts.size() - 1).records(data);
+    return most(Parameter.WRITES.of(parameters)).records(data);
   }
 
   @Override
   public void validate(Map<String, String> parameters) {
-    List<SizeSpec> amounts = amounts(parameters);
-    if (amounts.stream().anyMatch(each -> each.fixedBytes() == 0 && each.ratio() == 0)) {
+    String writes = Parameter.WRITES.of(parameters);
+    SizeSpec least = least(writes);
+    SizeSpec most = most(writes);
+    if (least.bytes(MANY) == 0) {
       throw new IllegalArgumentException("writes must be more than 0");
     }
-    SizeSpec least = amounts.get(0);
-    SizeSpec most = amounts.get(amounts.size() - 1);
     if (least.fixedBytes() >= most.fixedBytes() && least.bytes(MANY) > most.bytes(MANY)) {
       throw new IllegalArgumentException(
-          "invalid writes '%s' (the lesser amount comes first)"
-              .formatted(Parameter.WRITES.of(parameters)));
+          "invalid writes '%s' (the lesser amount comes first)".formatted(writes));
     }
-    boolean ends = amounts.size() > 1 || !atMost(Parameter.AT_MOST.of(parameters)).isZero();
+    boolean ends = !least.equals(most) || !atMost(Parameter.AT_MOST.of(parameters)).isZero();
     if (ends && CellSettings.clients(parameters) > 1) {
       throw new IllegalArgumentException(
           "several clients end Overwrite only by amount: use one amount as writes, and no atMost");
@@ -86,11 +83,12 @@ public class Overwrite extends SingleShotBenchmark {
     OperationsState.validate(parameters);
   }
 
-  /** One amount, or the least and the most. */
-  private static List<SizeSpec> amounts(Map<String, String> parameters) {
-    return Stream.of(Parameter.WRITES.of(parameters).split("\\.\\.", 2))
-        .map(SizeSpec::parse)
-        .toList();
+  private static SizeSpec least(String writes) {
+    return SizeSpec.parse(writes.split("\\.\\.", 2)[0]);
+  }
+
+  private static SizeSpec most(String writes) {
+    return SizeSpec.parse(writes.replaceFirst("^.*?\\.\\.", ""));
   }
 
   private static Duration atMost(String seconds) {
@@ -109,16 +107,8 @@ public class Overwrite extends SingleShotBenchmark {
     private final LongAdder written = new LongAdder();
     private volatile boolean over;
 
-    private Map<String, String> parameters() {
-      return Map.of(Parameter.WRITES.key(), writes);
-    }
-
-    private long most() {
-      return new Overwrite().operations(parameters(), data().summary());
-    }
-
     private long least() {
-      return amounts(parameters()).get(0).records(data().summary());
+      return least(writes).records(data().summary());
     }
 
     @Override
@@ -147,7 +137,7 @@ public class Overwrite extends SingleShotBenchmark {
   }
 
   /** A thread with a session of its own, and its part of the writes. */
-  public static class Writer extends PointThread {
+  public static class Writer extends JobThread {
     // Set before the shot.
     private OverwrittenStore store;
     private long writes;
@@ -157,7 +147,7 @@ public class Overwrite extends SingleShotBenchmark {
     public void open(OverwrittenStore overwritten, ThreadParams thread) {
       store = overwritten;
       super.open(store, thread);
-      long all = store.most();
+      long all = most(store.writes).records(store.data().summary());
       int threads = store.threads();
       int index = store.thread(thread);
       writes = all * (index + 1) / threads - all * index / threads;
@@ -170,8 +160,7 @@ public class Overwrite extends SingleShotBenchmark {
     writer.store.beginShot(thread.getThreadCount());
     long done = 0;
     while (done < writer.writes && !writer.store.over && writer.begins()) {
-      writer.client.write(counts);
-      writer.ended();
+      writer.perform(counts);
       done++;
     }
     writer.store.written.add(done);

@@ -41,7 +41,7 @@ public class PointRead extends OperationBenchmark {
   }
 
   /** A thread with a session of its own. */
-  public static class Reader extends PointThread {
+  public static class Reader extends JobThread {
     /** Opens the thread's session. */
     @Setup
     public void open(ReadStore store, ThreadParams thread) {
@@ -52,11 +52,6 @@ public class PointRead extends OperationBenchmark {
   /** Reads one record. */
   @Benchmark
   public long get(Reader reader, OperationCounts counts, Control control) {
-    if (!reader.begins(control)) {
-      return 0;
-    }
-    long touched = reader.client.read(counts);
-    reader.ended();
-    return touched;
+    return reader.run(counts, control);
   }
 }

@@ -101,18 +101,12 @@ public class RandomWrite extends OperationBenchmark {
         return super.job(thread, threads);
       }
       PointClient client = client(thread, threads);
-      return new SteadyWarmUp.Job(
-          counts -> {
-            client.writeBatch(records, counts);
-            return 0;
-          },
-          client::close);
+      return new SteadyWarmUp.Job(counts -> client.writeBatch(records, counts), client::close);
     }
   }
 
   /** A thread with a session of its own. */
-  public static class Writer extends PointThread {
-    private int batch;
+  public static class Writer extends JobThread {
     // One in this many calls writes a batch, so that a call is one record on average.
     private int calls;
     private int call;
@@ -120,18 +114,10 @@ public class RandomWrite extends OperationBenchmark {
     /** Opens the thread's session. */
     @Setup
     public void open(WriteStore store, ThreadParams thread, BenchmarkParams params) {
-      batch = batch(store.batch);
       boolean sampled =
           params.getMode() == Mode.SampleTime || params.getMode() == Mode.SingleShotTime;
       super.open(store, thread);
-      calls = sampled || paced() ? 1 : batch;
-    }
-
-    private void writeBatch(OperationCounts counts) {
-      if (++call == calls) {
-        call = 0;
-        client.writeBatch(batch, counts);
-      }
+      calls = sampled || paced() ? 1 : batch(store.batch);
     }
   }
 
@@ -141,11 +127,11 @@ public class RandomWrite extends OperationBenchmark {
     if (!writer.begins(control)) {
       return;
     }
-    if (writer.batch == 1) {
-      writer.client.write(counts);
+    if (++writer.call == writer.calls) {
+      writer.call = 0;
+      writer.perform(counts);
     } else {
-      writer.writeBatch(counts);
+      writer.ended();
     }
-    writer.ended();
   }
 }

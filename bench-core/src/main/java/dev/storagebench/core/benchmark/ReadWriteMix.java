@@ -99,7 +99,7 @@ public class ReadWriteMix extends OperationBenchmark {
   }
 
   /** A thread with a session of its own. */
-  public static class Mixer extends PointThread {
+  public static class Mixer extends JobThread {
     /** Opens the thread's session. */
     @Setup
     public void open(MixStore store, ThreadParams thread) {
@@ -110,11 +110,6 @@ public class ReadWriteMix extends OperationBenchmark {
   /** Reads, writes or deletes one record. */
   @Benchmark
   public long mix(Mixer mixer, OperationCounts counts, Control control) {
-    if (!mixer.begins(control)) {
-      return 0;
-    }
-    long touched = mixer.client.mix(counts);
-    mixer.ended();
-    return touched;
+    return mixer.run(counts, control);
   }
 }

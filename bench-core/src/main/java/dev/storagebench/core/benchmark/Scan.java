@@ -54,9 +54,14 @@ public class Scan extends OperationBenchmark {
   }
 
   private static int length(String length) {
-    return length.equals(ALL)
-        ? ScanClient.Range.ALL
-        : CellSettings.positive("length", length, MAX_RECORDS);
+    if (length.equals(ALL)) {
+      return ScanClient.Range.ALL;
+    }
+    try {
+      return CellSettings.positive("length", length, MAX_RECORDS);
+    } catch (IllegalArgumentException e) {
+      throw new IllegalArgumentException(e.getMessage() + "; or all", e);
+    }
   }
 
   @Override

@@ -76,17 +76,6 @@ public record Cell(
     parameters = Collections.unmodifiableMap(new LinkedHashMap<>(parameters));
   }
 
-  /** One that takes part from the beginning. */
-  public Cell(
-      String benchmark,
-      Mode mode,
-      int threads,
-      Map<String, String> parameters,
-      Timing timing,
-      int rounds) {
-    this(benchmark, mode, threads, parameters, timing, rounds, 0);
-  }
-
   /** The values may be those of a run from elsewhere. */
   public static void require(String name, long value, long min, long max) {
     if (value < min || value > max) {

@@ -36,12 +36,6 @@ public record ForkPlan(
   private static final String PLAN = "fork.json";
   private static final String REPORT = "report.json";
 
-  /** One of a store of the cell's own. */
-  public ForkPlan(
-      Cell cell, PackedSummary data, int round, int store, ForkMemory.@Nullable Limit memory) {
-    this(cell, data, round, store, memory, null);
-  }
-
   /** That of this JVM, read once. */
   private static final class Own {
     static final Optional<ForkPlan> VALUE =

@@ -113,13 +113,12 @@ public record Second(
    */
   public static boolean isSteady(List<Second> whole) {
     return whole.size() >= FEWEST_STEADY
-        && isLevel(whole.stream().map(Second::rate).toList())
-        && isLevel(
-            whole.stream().map(each -> (double) each.pendingBytes + each.dirtyBytes).toList());
+        && Math.abs(trend(whole.stream().map(Second::rate).toList())) <= 1
+        && Math.abs(trend(whole.stream().map(Second::unwrittenBytes).toList())) <= 1;
   }
 
-  private static boolean isLevel(List<Double> values) {
-    return Math.abs(trend(values)) <= 1;
+  private double unwrittenBytes() {
+    return (double) pendingBytes + dirtyBytes;
   }
 
   /**

@@ -1,7 +1,6 @@
 package dev.storagebench.core.memory;
 
 import dev.storagebench.core.memory.ControlGroup.Version;
-import dev.storagebench.core.process.ProcessMark;
 import java.io.IOException;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
@@ -13,7 +12,6 @@ import java.util.Locale;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
-import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -32,7 +30,6 @@ final class CgroupLimiter implements MemoryLimiter {
   /** The child of its group in which the tool runs; it stays, with the shell that started it. */
   private static final String OWN_CHILD = "storage-bench";
 
-  private static final AtomicInteger CREATED = new AtomicInteger();
 
   private final Version version;
   private final @Nullable Path parent;
@@ -140,8 +137,7 @@ final class CgroupLimiter implements MemoryLimiter {
     if (version == Version.V2 && Files.isWritable(parent)) {
       handDown(parent);
     }
-    Path folder =
-        parent.resolve(CgroupMounts.PREFIX + ProcessMark.self() + "-" + CREATED.incrementAndGet());
+    Path folder = parent.resolve(CgroupMounts.newName());
     Files.createDirectory(folder);
     ControlGroup group = new ControlGroup(version, folder);
     try {

@@ -8,6 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -16,6 +17,7 @@ import java.util.stream.Stream;
 record CgroupMounts(Version version, List<Mount> mounts) {
   /** Begins the names of our groups and scopes, before the mark of their creator. */
   static final String PREFIX = "storage-bench-";
+  private static final AtomicInteger CREATED = new AtomicInteger();
 
   /**
    * A mounted hierarchy.
@@ -41,6 +43,11 @@ record CgroupMounts(Version version, List<Mount> mounts) {
           Stream.of(group),
           inner == null ? Stream.empty() : Stream.of(inner).flatMap(each -> tree(each.toPath())));
     }
+  }
+
+  /** The name of another group of this process. */
+  static String newName() {
+    return PREFIX + ProcessMark.self() + "-" + CREATED.incrementAndGet();
   }
 
   /** Those that this process sees; none on other systems than Linux. */

@@ -60,15 +60,8 @@ public final class ControlGroup implements MemoryLimiter.Group {
         // The limit with swap must never be the lower one.
         String withSwap = "memory.memsw.limit_in_bytes";
         boolean raise = bytes > limit();
-        try {
-          writeIfPresent(raise ? withSwap : "memory.limit_in_bytes", bytes);
-          writeIfPresent(raise ? "memory.limit_in_bytes" : withSwap, bytes);
-        } catch (IOException busy) {
-          throw new IOException(
-              "the memory limit of %,d bytes could not be set, because the kernel could not reclaim what the cell uses beyond it (%s); raise --memory"
-                  .formatted(bytes, busy.getMessage()),
-              busy);
-        }
+        writeIfPresent(raise ? withSwap : "memory.limit_in_bytes", bytes);
+        writeIfPresent(raise ? "memory.limit_in_bytes" : withSwap, bytes);
         write("memory.swappiness", 0);
       }
       case V2 -> {
@@ -270,7 +263,7 @@ public final class ControlGroup implements MemoryLimiter.Group {
       // EBUSY: the kernel cannot reclaim enough.
       if (String.valueOf(e.getMessage()).contains("busy")) {
         throw new IOException(
-            "the memory limit of %,d KiB is below what the group already uses; raise --memory or use more records"
+            "the memory limit of %,d KiB is below what is already used and cannot be reclaimed; raise --memory or use more records"
                 .formatted(value >> 10),
             e);
       }

@@ -2,7 +2,6 @@ package dev.storagebench.core.memory;
 
 import com.sun.security.auth.module.UnixSystem;
 import dev.storagebench.core.memory.ControlGroup.Version;
-import dev.storagebench.core.process.ProcessMark;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -10,7 +9,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -23,7 +21,6 @@ import org.jspecify.annotations.Nullable;
 final class SystemdLimiter implements MemoryLimiter {
   private static final long TRIAL_BYTES = 64L << 20;
   private static final String SERVICE = "/user.slice/user-%1$d.slice/user@%1$d.service";
-  private static final AtomicInteger CREATED = new AtomicInteger();
 
   @Override
   public String name() {
@@ -63,8 +60,7 @@ final class SystemdLimiter implements MemoryLimiter {
 
   @Override
   public Group create(long limitBytes) {
-    return new Scope(
-        CgroupMounts.PREFIX + ProcessMark.self() + "-" + CREATED.incrementAndGet(), limitBytes);
+    return new Scope(CgroupMounts.newName(), limitBytes);
   }
 
   /** What a command printed, or why it could not be run; null if it succeeded. */

@@ -210,26 +210,17 @@ public final class SeriesRecorder {
     double lastHalf = whole.get(whole.size() / 2).start();
     long operations =
         series.stream().filter(each -> each.start() < lastHalf).mapToLong(Second::operations).sum();
+    Second last = series.get(series.size() - 1);
+    // What the kernel still holds has not been received; a store that compresses is owed less.
+    long held = Math.max(0, last.dirtyBytes() - series.get(0).dirtyBytes());
+    long received = series.stream().mapToLong(Second::writtenBytes).sum() - held;
+    double owed = last.storeBytes() == 0 ? 1 : Math.min(1, (double) last.storeBytes() / rawBytes);
+    long all = series.stream().mapToLong(Second::operations).sum();
     if (writtenShare > 0
         && operations * writtenShare >= enough
-        && received(series) >= storedShare(series, rawBytes) * writtenShare * all(series)) {
+        && received >= owed * writtenShare * all) {
       figures.add(new Figure("sustained", Second.sustained(whole), "op/s"));
     }
     return figures;
-  }
-
-  private static long all(List<Second> series) {
-    return series.stream().mapToLong(Second::operations).sum();
-  }
-
-  /** What the disk has received: less what the kernel still holds. */
-  private static long received(List<Second> series) {
-    long held = series.get(series.size() - 1).dirtyBytes() - series.get(0).dirtyBytes();
-    return series.stream().mapToLong(Second::writtenBytes).sum() - Math.max(0, held);
-  }
-
-  private static double storedShare(List<Second> series, long rawBytes) {
-    long stored = series.get(series.size() - 1).storeBytes();
-    return stored == 0 ? 1 : Math.min(1, (double) stored / rawBytes);
   }
 }

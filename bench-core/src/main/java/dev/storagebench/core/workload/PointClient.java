@@ -67,12 +67,7 @@ public final class PointClient {
     if (operations.nextReads()) {
       return read(counts);
     }
-    if (deleted == null) {
-      write(counts);
-    } else {
-      writeOrDelete(deleted, counts);
-    }
-    return 0;
+    return deleted == null ? write(counts) : writeOrDelete(deleted, counts);
   }
 
   /** Reads the next key and, unless the operation only reads, writes a new value to it. */
@@ -124,14 +119,15 @@ public final class PointClient {
     throw WrongAnswerException.missing(key);
   }
 
-  /** Writes a new value to the next key. */
-  public void write(OperationCounts counts) {
+  /** Writes a new value to the next key; returns 0. */
+  public long write(OperationCounts counts) {
     ByteBuffer key = operations.nextKey();
     put(operations.record(), key, counts);
+    return 0;
   }
 
   /** Deletes the thread's own record that stands for the next one, or writes a new value to it. */
-  private void writeOrDelete(DeletedRecords own, OperationCounts counts) {
+  private long writeOrDelete(DeletedRecords own, OperationCounts counts) {
     int record = own.own(operations.nextRecord());
     ByteBuffer key = operations.key(record);
     if (operations.deletes()) {
@@ -143,6 +139,7 @@ public final class PointClient {
       put(record, key, counts);
       own.remove(record);
     }
+    return 0;
   }
 
   private void put(int record, ByteBuffer key, OperationCounts counts) {
@@ -153,8 +150,8 @@ public final class PointClient {
     counts.bytesWritten += value.limit();
   }
 
-  /** Writes new values to the next keys, as one batch. */
-  public void writeBatch(int records, OperationCounts counts) {
+  /** Writes new values to the next keys, as one batch; returns 0. */
+  public long writeBatch(int records, OperationCounts counts) {
     if (batch == null) {
       batch = session.batch();
     }
@@ -169,6 +166,7 @@ public final class PointClient {
     batch.commit();
     counts.writes += records;
     counts.bytesWritten += bytes;
+    return 0;
   }
 
   /** Reads a byte of each cache line between position and limit. */

@@ -19,7 +19,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 class CellSettingsTest {
   private static final Capabilities EMBEDDED = Capabilities.cachingIn(CacheLocation.NATIVE);
   private static final PackedSummary LARGE =
-      new PackedSummary(1_000_000, 100, 1_000_000_000, 20, 200, "00");
+      new PackedSummary(1_000_000, 100, 1_000_000_000, 20, 200, "00", null);
 
   private static Map<String, String> parameters() {
     Map<String, String> parameters = new HashMap<>(Parameter.conditionDefaults());
@@ -34,7 +34,7 @@ class CellSettingsTest {
     parameters.put("cache", "2x");
     EngineSettings settings =
         CellSettings.from(parameters::get)
-            .engineSettings(new PackedSummary(10, 100, 900, 20, 200, "00"), EMBEDDED);
+            .engineSettings(new PackedSummary(10, 100, 900, 20, 200, "00", null), EMBEDDED);
     assertThat(settings.cacheBytes()).isEqualTo(2000);
     assertThat(settings.durability()).isEqualTo(Durability.PROCESS);
     assertThat(settings.expected().maxValueBytes()).isEqualTo(208);

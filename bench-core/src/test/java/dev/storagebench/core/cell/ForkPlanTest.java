@@ -13,7 +13,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.openjdk.jmh.annotations.Mode;
 
 class ForkPlanTest {
-  private static final PackedSummary DATA = new PackedSummary(10, 100, 900, 20, 200, "00");
+  private static final PackedSummary DATA = new PackedSummary(10, 100, 900, 20, 200, "00", null);
 
   @TempDir private Path folder = Path.of("");
 
@@ -22,8 +22,8 @@ class ForkPlanTest {
     parameters.put("engine", "mine=rocksdb@9.10.0{a=b;c=\"d e\"}");
     parameters.put("seed", "42");
     Cell cell =
-        new Cell("PointRead", Mode.SampleTime, 2, parameters, new Cell.Timing(1, 2, 100), 3);
-    return new ForkPlan(cell, DATA, 2, 1, null);
+        new Cell("PointRead", Mode.SampleTime, 2, parameters, new Cell.Timing(1, 2, 100), 3, 0);
+    return new ForkPlan(cell, DATA, 2, 1, null, null);
   }
 
   @Test

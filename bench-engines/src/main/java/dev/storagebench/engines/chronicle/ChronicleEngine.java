@@ -76,7 +76,7 @@ public final class ChronicleEngine extends BundledEngine {
     private final ChronicleMap<ByteBuffer, ByteBuffer> map;
 
     ChronicleStore(Path folder, EngineSettings asked) throws IOException {
-      super("chronicle", folder, asked, report(asked));
+      super("chronicle", folder, asked, report(asked), 0);
       this.marker = folder.resolve("open");
       this.file = folder.resolve("records.map");
       System.setProperty(ANALYTICS, "true");

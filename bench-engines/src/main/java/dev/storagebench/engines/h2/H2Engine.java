@@ -55,7 +55,7 @@ public final class H2Engine extends BundledEngine {
 
   @Override
   protected KeyValueStore openStore(Path folder, EngineSettings settings) throws SQLException {
-    return new H2Store(folder, settings, HeapCache.of(settings));
+    return new H2Store(folder, settings, HeapCache.of(settings, 0));
   }
 
   /** An open H2 database with one table. */

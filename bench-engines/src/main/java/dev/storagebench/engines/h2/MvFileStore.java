@@ -79,11 +79,6 @@ abstract class MvFileStore extends EmbeddedStore {
   }
 
   @Override
-  public final long pendingBytes() {
-    return mvStore().getUnsavedMemory();
-  }
-
-  @Override
   public final Map<String, Long> stats() {
     MVStore mvStore = mvStore();
     FileStore<?> file = mvStore.getFileStore();

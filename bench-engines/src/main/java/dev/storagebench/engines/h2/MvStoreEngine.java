@@ -48,7 +48,7 @@ public final class MvStoreEngine extends BundledEngine {
 
   @Override
   protected KeyValueStore openStore(Path folder, EngineSettings settings) {
-    return new OpenStore(folder, settings, HeapCache.of(settings));
+    return new OpenStore(folder, settings, HeapCache.of(settings, 0));
   }
 
   /** An open MVStore file with one map. */
@@ -117,7 +117,7 @@ public final class MvStoreEngine extends BundledEngine {
       private final Durability promise;
 
       MvStoreSession(Durability promise) {
-        super(OpenStore.this);
+        super(OpenStore.this, withoutBatches -> null);
         this.promise = promise;
       }
 

@@ -72,7 +72,7 @@ public final class JeEngine extends BundledEngine {
     private final Database database;
 
     JeStore(Path folder, EngineSettings asked, HeapCache cache) {
-      super("je", folder, asked, report(asked, cache));
+      super("je", folder, asked, report(asked, cache), 0);
       EnvironmentConfig config =
           new EnvironmentConfig()
               .setAllowCreate(true)

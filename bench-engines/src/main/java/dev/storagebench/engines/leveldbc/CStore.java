@@ -24,7 +24,6 @@ abstract sealed class CStore extends EmbeddedStore permits LevelDbStore, RocksDb
   // A part of a write buffer.
   private static final long BATCH_BYTES = 1 << 20;
 
-  final String engine;
   final CApi api;
   final boolean recent;
   final long db;
@@ -43,7 +42,6 @@ abstract sealed class CStore extends EmbeddedStore permits LevelDbStore, RocksDb
       CApi api,
       boolean recent) {
     super(engine, folder, asked, report, BATCH_BYTES);
-    this.engine = engine;
     this.api = api;
     this.recent = recent;
     try (OutParams out = new OutParams()) {
@@ -165,7 +163,7 @@ abstract sealed class CStore extends EmbeddedStore permits LevelDbStore, RocksDb
       long error = block.getLong(0);
       if (error != 0) {
         block.putLong(0, 0);
-        throw new EngineException("%s: cannot %s: %s".formatted(engine, operation, text(error)));
+        throw new EngineException("%s: cannot %s: %s".formatted(engine(), operation, text(error)));
       }
     }
 

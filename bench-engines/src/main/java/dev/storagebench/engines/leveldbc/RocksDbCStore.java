@@ -155,7 +155,7 @@ final class RocksDbCStore extends CStore {
     if (copied == 0) {
       out.check("get");
       if (out.isFound()) {
-        throw EngineException.doesNotFit(engine, length, into.capacity());
+        throw EngineException.doesNotFit(engine(), length, into.capacity());
       }
       return Session.MISSING;
     }
@@ -172,7 +172,7 @@ final class RocksDbCStore extends CStore {
     }
     try {
       long value = api.pinnablesliceValue(slice, out.length());
-      return NativeMemory.copyValue(engine, value, out.lengthValue(), into);
+      return NativeMemory.copyValue(engine(), value, out.lengthValue(), into);
     } finally {
       api.pinnablesliceDestroy(slice);
     }
@@ -213,13 +213,6 @@ final class RocksDbCStore extends CStore {
   private boolean idle() {
     return RocksDbNames.BUSY.stream()
         .allMatch(name -> property(name).map("0"::equals).orElse(true));
-  }
-
-  @Override
-  public long pendingBytes() {
-    return RocksDbNames.PENDING.stream()
-        .mapToLong(name -> property(name).map(Long::valueOf).orElse(0L))
-        .sum();
   }
 
   /** No property counts garbage collections of blobs, only this text does. */

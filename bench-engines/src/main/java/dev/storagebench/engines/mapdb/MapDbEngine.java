@@ -76,7 +76,7 @@ sealed class MapDbEngine extends BundledEngine {
     private final ConcurrentMap<byte[], byte[]> map;
 
     MapDbStore(String engine, boolean ordered, Path folder, EngineSettings asked) {
-      super(engine, folder, asked, report(ordered));
+      super(engine, folder, asked, report(ordered), 0);
       BuilderOptions options =
           new BuilderOptions(
               engine,
@@ -138,7 +138,7 @@ sealed class MapDbEngine extends BundledEngine {
     private final class MapDbSession extends HeapSession {
 
       MapDbSession() {
-        super(MapDbStore.this);
+        super(MapDbStore.this, withoutBatches -> null);
       }
 
       @Override

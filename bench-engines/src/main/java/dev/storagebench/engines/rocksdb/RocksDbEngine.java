@@ -18,15 +18,13 @@ import java.net.URL;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
-import org.rocksdb.ColumnFamilyDescriptor;
-import org.rocksdb.ColumnFamilyHandle;
 import org.rocksdb.FlushOptions;
+import org.rocksdb.Options;
 import org.rocksdb.ReadOptions;
 import org.rocksdb.RocksDB;
 import org.rocksdb.RocksDBException;
@@ -103,17 +101,8 @@ public final class RocksDbEngine extends BundledEngine {
             own(new WriteOptions())
                 .setDisableWAL(asked.durability() == Durability.NONE)
                 .setSync(asked.durability() == Durability.SYNC);
-        List<ColumnFamilyHandle> families = new ArrayList<>();
-        this.db =
-            own(
-                RocksDB.open(
-                    options.database(),
-                    folder.toString(),
-                    List.of(
-                        new ColumnFamilyDescriptor(
-                            RocksDB.DEFAULT_COLUMN_FAMILY, options.family())),
-                    families));
-        own(families.get(0));
+        Options both = own(new Options(options.database(), options.family()));
+        this.db = own(RocksDB.open(both, folder.toString()));
       } catch (RocksDBException e) {
         close();
         throw failure("open " + folder, e);
@@ -152,7 +141,8 @@ public final class RocksDbEngine extends BundledEngine {
 
     @Override
     public long pendingBytes() {
-      return RocksDbNames.PENDING.stream().mapToLong(this::property).sum();
+      return property("rocksdb.estimate-pending-compaction-bytes")
+          + property("rocksdb.cur-size-all-mem-tables");
     }
 
     @Override

@@ -67,7 +67,8 @@ record Pragmas(Map<String, String> values) {
   }
 
   /** Executes a pragma and returns the first column of its rows. */
-  private static List<String> execute(Connection connection, String pragma) throws SQLException {
+  /** The first column of what a pragma returns. */
+  static List<String> execute(Connection connection, String pragma) throws SQLException {
     List<String> values = new ArrayList<>();
     try (Statement sql = connection.createStatement()) {
       if (sql.execute("PRAGMA " + pragma)) {

@@ -17,7 +17,6 @@ import dev.storagebench.engines.EmbeddedStore;
 import dev.storagebench.engines.JdbcSession;
 import java.nio.file.Path;
 import java.sql.Connection;
-import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Duration;
@@ -199,10 +198,8 @@ public final class SqliteEngine extends BundledEngine {
     private void resizeCaches() throws SQLException {
       for (Connection each : cached) {
         long kib = Math.max(1, Math.min(cacheBytes, allCachesBytes / cached.size()) / 1024);
-        try (Statement resize = each.createStatement()) {
-          // Negative: KiB, not pages.
-          resize.execute("PRAGMA cache_size = -" + Math.min(kib, Integer.MAX_VALUE));
-        }
+        // Negative: KiB, not pages.
+        Pragmas.execute(each, "cache_size = -" + Math.min(kib, Integer.MAX_VALUE));
       }
     }
 
@@ -224,15 +221,8 @@ public final class SqliteEngine extends BundledEngine {
 
     /** The first column of a pragma's answer; of a checkpoint, whether it was blocked. */
     private long pragma(String name) {
-      String pragma = "PRAGMA " + name;
       return attempt(
-          "execute " + pragma,
-          () -> {
-            try (Statement query = own.createStatement();
-                ResultSet answer = query.executeQuery(pragma)) {
-              return answer.next() ? answer.getLong(1) : 0;
-            }
-          });
+          "execute PRAGMA " + name, () -> Long.valueOf(Pragmas.execute(own, name).get(0)));
     }
 
     /**

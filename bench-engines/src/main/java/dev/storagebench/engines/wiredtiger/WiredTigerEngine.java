@@ -133,7 +133,7 @@ public final class WiredTigerEngine extends LibraryEngine {
      */
     WiredTigerStore(
         Path folder, WiredTigerLibrary library, EngineSettings asked, Optional<Path> codec) {
-      super("wiredtiger", folder, asked, report(asked));
+      super("wiredtiger", folder, asked, report(asked), 0);
       this.library = library;
       boolean beginsLog = asked.durability() != Durability.NONE && !hasLog(folder);
       this.connection = library.open(folder, connectionConfig(asked, codec));

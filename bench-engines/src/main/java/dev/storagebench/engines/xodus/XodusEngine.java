@@ -65,7 +65,7 @@ public final class XodusEngine extends BundledEngine {
 
   @Override
   protected KeyValueStore openStore(Path folder, EngineSettings settings) {
-    return new XodusStore(folder, settings, HeapCache.of(settings));
+    return new XodusStore(folder, settings, HeapCache.of(settings, 0));
   }
 
   /** An open Xodus environment with one store. */

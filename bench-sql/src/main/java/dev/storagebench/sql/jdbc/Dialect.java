@@ -96,6 +96,9 @@ public interface Dialect {
     return "";
   }
 
+  /** Selects {@link dev.storagebench.core.engine.Store#pendingBytes} as the last column. */
+  String pendingBytes();
+
   /** A literal of bytes. */
   default String literal(byte[] bytes) {
     return "x'" + HexFormat.of().formatHex(bytes) + "'";

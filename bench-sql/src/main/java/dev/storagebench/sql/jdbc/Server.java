@@ -100,11 +100,6 @@ public interface Server extends AutoCloseable {
   /** Its counters since its start, by their own names. */
   Map<String, Long> counters();
 
-  /** See {@link Store#pendingBytes}. */
-  default long pendingBytes() {
-    return 0;
-  }
-
   /** Other numbers for the results. */
   default Map<String, Long> statistics(List<String> tables) {
     return Map.of();

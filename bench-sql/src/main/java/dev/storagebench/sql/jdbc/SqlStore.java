@@ -112,7 +112,8 @@ public abstract class SqlStore implements ServerStore {
 
   @Override
   public final long pendingBytes() {
-    return server.pendingBytes();
+    List<String> row = server.admin().row(server.dialect().pendingBytes());
+    return Long.parseLong(row.get(row.size() - 1));
   }
 
   @Override

@@ -1,5 +1,6 @@
 package dev.storagebench.sql.mysql;
 
+import dev.storagebench.core.engine.Candidate;
 import dev.storagebench.core.engine.Compression;
 import dev.storagebench.sql.server.ServerInstall.Family;
 import java.util.Set;
@@ -9,7 +10,7 @@ public final class MariadbEngine extends MysqlFamilyEngine {
   /** For {@link java.util.ServiceLoader}. */
   public MariadbEngine() {
     super(
-        "mariadb",
+        Candidate.of("mariadb"),
         new InnoDb(),
         Set.of(Compression.NONE),
         new Installed(

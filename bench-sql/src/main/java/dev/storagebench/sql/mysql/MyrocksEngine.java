@@ -1,5 +1,6 @@
 package dev.storagebench.sql.mysql;
 
+import dev.storagebench.core.engine.Candidate;
 import dev.storagebench.core.engine.Compression;
 import java.util.Set;
 
@@ -8,7 +9,7 @@ public final class MyrocksEngine extends MysqlFamilyEngine {
   /** For {@link java.util.ServiceLoader}. */
   public MyrocksEngine() {
     super(
-        "myrocks",
+        Candidate.of("myrocks"),
         new MyRocks(),
         Set.of(Compression.values()),
         new Installed(

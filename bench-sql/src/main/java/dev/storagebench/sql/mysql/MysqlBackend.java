@@ -20,9 +20,6 @@ abstract class MysqlBackend implements Server {
           + "|written|fsyncs)|dblwr_writes|os_log_(written|fsyncs)|row_lock_(waits|time)|rows_.*"
           + "|pages_created|page_compress.*|num_pages_page_.*)|rocksdb_.*)$'";
 
-  private static final String DIRTY =
-      "SHOW GLOBAL STATUS WHERE variable_name = 'Innodb_buffer_pool_bytes_dirty'";
-
   private static final String COMPRESSION =
       "SELECT CONCAT('innodb_cmp.', page_size, '.', '%s'), %s FROM information_schema.innodb_cmp"
           + " WHERE compress_ops + uncompress_ops > 0";
@@ -120,12 +117,6 @@ abstract class MysqlBackend implements Server {
   @Override
   public Map<String, Long> counters() {
     return admin.numbers(COUNTERS);
-  }
-
-  /** InnoDB's dirty pages. */
-  @Override
-  public long pendingBytes() {
-    return admin.numbers(DIRTY).values().stream().mapToLong(each -> each).sum();
   }
 
   /** How pages were compressed, and the server's own figures of sizes. */

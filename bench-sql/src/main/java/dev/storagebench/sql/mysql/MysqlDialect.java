@@ -123,6 +123,12 @@ class MysqlDialect implements Dialect {
         .formatted(String.join("', '", SentStatements.COUNTERS));
   }
 
+  /** InnoDB's dirty pages. */
+  @Override
+  public String pendingBytes() {
+    return "SHOW GLOBAL STATUS LIKE 'Innodb_buffer_pool_bytes_dirty'";
+  }
+
   /** Without unique checks MyRocks writes blindly, and does not accept REPLACE. */
   @Override
   public List<String> loadingSettings() {

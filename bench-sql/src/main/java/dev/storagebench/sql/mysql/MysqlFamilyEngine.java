@@ -38,11 +38,7 @@ class MysqlFamilyEngine extends SqlEngine {
   private final Set<Compression> compressions;
   private final Source source;
 
-  MysqlFamilyEngine(String name, TableEngine tables, Set<Compression> compressions, Source source) {
-    this(Candidate.of(name), tables, compressions, source);
-  }
-
-  private MysqlFamilyEngine(
+  MysqlFamilyEngine(
       Candidate candidate, TableEngine tables, Set<Compression> compressions, Source source) {
     super(candidate);
     this.tables = tables;

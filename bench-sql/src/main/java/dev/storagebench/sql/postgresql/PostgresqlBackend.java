@@ -167,15 +167,6 @@ final class PostgresqlBackend implements Server {
     return admin.numbers(COUNTERS);
   }
 
-  /** The log since the last checkpoint. */
-  @Override
-  public long pendingBytes() {
-    return Long.parseLong(
-        admin
-            .row("SELECT trunc(pg_current_wal_lsn() - redo_lsn) FROM pg_control_checkpoint()")
-            .get(0));
-  }
-
   @Override
   public void close() {
     admin.close();

@@ -91,6 +91,12 @@ final class PostgresqlDialect implements Dialect {
     return "VACUUM (ANALYZE) " + quoted(table);
   }
 
+  /** The log since the last checkpoint. */
+  @Override
+  public String pendingBytes() {
+    return "SELECT trunc(pg_current_wal_lsn() - redo_lsn) FROM pg_control_checkpoint()";
+  }
+
   @Override
   public String checksums(String table, String sum, String first, String second) {
     String checksum = "COALESCE(SUM(crc32(%s::text::bytea)), 0)";

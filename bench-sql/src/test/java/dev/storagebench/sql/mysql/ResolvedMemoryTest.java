@@ -16,7 +16,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 /** What engines in servers make of the memory that all candidates are asked to get by with. */
 final class ResolvedMemoryTest {
   private static final PackedSummary DATA =
-      new PackedSummary(1_000_000, 100, 1_000_000_000, 20, 200, "00");
+      new PackedSummary(1_000_000, 100, 1_000_000_000, 20, 200, "00", null);
 
   @ParameterizedTest
   @CsvSource({

@@ -37,7 +37,7 @@ public record EngineDescription(
 
   // The default data set of the quick comparison, by its size.
   private static final PackedSummary DEFAULT_DATA =
-      new PackedSummary(100_000, 2_500_000, 98_000_000, 27, 30_000, "0000000000000000");
+      new PackedSummary(100_000, 2_500_000, 98_000_000, 27, 30_000, "0000000000000000", null);
 
   public EngineDescription {
     settings = List.copyOf(settings);
@@ -68,7 +68,7 @@ public record EngineDescription(
     parameters.put(Parameter.ENGINE.key(), candidate.toString());
     parameters.put(Parameter.SEED.key(), Parameter.Default.SEED);
     parameters.put(Parameter.NEAREST.key(), "true");
-    Cell cell = new Cell("", Mode.SingleShotTime, 1, parameters, Cell.Timing.SHOT, 1);
+    Cell cell = new Cell("", Mode.SingleShotTime, 1, parameters, Cell.Timing.SHOT, 1, 0);
     CellReport report =
         engine.requiresOwnProcess() || !candidate.version().isEmpty()
             ? CandidateProbe.run(cell, DEFAULT_DATA)

@@ -113,24 +113,17 @@ final class DiskChecks {
 
   static Finding fileSystem(String type) {
     String found = "the cache folder is on " + type;
-    if (IN_MEMORY.matcher(type).matches()) {
-      return Finding.warn(
-          "file system",
-          found + ", which is memory: nothing is read from disk and memory limits have no effect",
-          LOCAL_DISK);
-    }
-    if (NETWORK.matcher(type).matches()) {
-      return Finding.warn(
-          "file system",
-          found + ", a network file system: results depend on another machine's disk and cache",
-          LOCAL_DISK);
-    }
-    return type.equals("zfs")
-        ? Finding.warn(
-            "file system",
-            found + ": its ARC is not page cache and bypasses cgroup limits",
-            LOCAL_DISK + ", with another file system")
-        : Finding.ok("file system", found);
+    String problem =
+        IN_MEMORY.matcher(type).matches()
+            ? ", which is memory: nothing is read from disk and memory limits have no effect"
+            : NETWORK.matcher(type).matches()
+                ? ", a network file system: results depend on another machine's disk and cache"
+                : type.equals("zfs")
+                    ? ": its ARC is not page cache and bypasses cgroup limits"
+                    : "";
+    return problem.isEmpty()
+        ? Finding.ok("file system", found)
+        : Finding.warn("file system", found + problem, LOCAL_DISK + ", with another file system");
   }
 
   static Finding freeSpace(long bytes) {

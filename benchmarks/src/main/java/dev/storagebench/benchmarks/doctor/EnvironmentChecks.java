@@ -248,15 +248,15 @@ public final class EnvironmentChecks {
             .toList();
     List<String> online =
         supplies.stream().flatMap(supply -> machine.text(supply + "/online").stream()).toList();
-    if (supplies.stream().noneMatch(supply -> machine.is(supply + "/type", "Battery"))) {
-      return online.isEmpty() ? Finding.unknown("power") : Finding.ok("power", "not on battery");
+    boolean battery = supplies.stream().anyMatch(each -> machine.is(each + "/type", "Battery"));
+    if (online.isEmpty() && !battery) {
+      return Finding.unknown("power");
     }
     boolean unplugged = !online.isEmpty() && online.stream().allMatch("0"::equals);
-    if (unplugged
-        || supplies.stream().anyMatch(each -> machine.is(each + "/status", "Discharging"))) {
-      return Finding.warn("power", Kind.BATTERY);
-    }
-    return Finding.ok("power", "not on battery");
+    boolean drains = supplies.stream().anyMatch(each -> machine.is(each + "/status", "Discharging"));
+    return battery && (unplugged || drains)
+        ? Finding.warn("power", Kind.BATTERY)
+        : Finding.ok("power", "not on battery");
   }
 
   /**

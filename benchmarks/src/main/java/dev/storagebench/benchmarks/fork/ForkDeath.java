@@ -15,10 +15,6 @@ public final class ForkDeath {
 
   private ForkDeath() {}
 
-  public static String explain(@Nullable Throwable thrown) {
-    return explain(thrown, Optional.empty());
-  }
-
   /**
    * Explains it.
    *

@@ -238,7 +238,7 @@ public final class BenchRun implements AutoCloseable {
             2,
             parameters,
             new Cell.Timing(0, 1, REHEARSAL_MILLIS),
-            1);
+            1, 0);
     try (PackedFile file = CellStore.records(reads.settings())) {
       StoreLoaderProcess.prepare(reads, file.summary(), 0, loaded -> {});
       runner.rehearse(reads, file.summary(), archive.make());

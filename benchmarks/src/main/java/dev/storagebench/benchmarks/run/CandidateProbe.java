@@ -84,7 +84,7 @@ public final class CandidateProbe {
     List<Path> jars = EngineVersions.ofUser().jars(cell.candidate(), FetchListener.NONE);
     List<String> flags = jars.isEmpty() ? List.of() : List.of("-Xlog:class+load=info:stdout:none");
     Collection<String> printed = new ConcurrentLinkedQueue<>();
-    try (Fork fork = Fork.toOpen(new ForkPlan(cell, data, 0, 0, null), flags)) {
+    try (Fork fork = Fork.toOpen(new ForkPlan(cell, data, 0, 0, null, null), flags)) {
       CellReport report = fork.run(CandidateProbe.class, printed::add);
       Optional<Problem> mixed =
           jars.isEmpty() || report.problem() != null
@@ -103,7 +103,7 @@ public final class CandidateProbe {
 
   /** Tries a candidate in this JVM. */
   public static CellReport here(Cell cell, PackedSummary data) {
-    return ForkWork.of(new ForkPlan(cell, data, 0, 0, null), CandidateProbe::tried);
+    return ForkWork.of(new ForkPlan(cell, data, 0, 0, null, null), CandidateProbe::tried);
   }
 
   private static CellReport tried(ForkPlan plan) throws IOException {

@@ -71,7 +71,7 @@ final class CellRunner {
 
   /** Runs a fork of a cell whose result does not count, with more flags of its JVM. */
   void rehearse(Cell cell, PackedSummary data, List<String> flags) throws IOException {
-    CellResult result = run(new ForkPlan(cell, data, 0, 0, null), flags);
+    CellResult result = run(new ForkPlan(cell, data, 0, 0, null, null), flags);
     if (result.message() != null) {
       log.println(result.message());
     }

@@ -16,6 +16,7 @@ import java.nio.file.Path;
 import java.util.Collection;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import org.openjdk.jmh.infra.BenchmarkParams;
 import org.openjdk.jmh.infra.IterationParams;
 import org.openjdk.jmh.profile.InternalProfiler;
@@ -82,7 +83,7 @@ public final class ClientProcess {
     return new IllegalStateException(
         left != null && left.problem() != null
             ? left.problem().message()
-            : ForkDeath.explain(thrown));
+            : ForkDeath.explain(thrown, Optional.empty()));
   }
 
   /** Tells the controller the figure of each measured iteration. */

@@ -50,7 +50,7 @@ public final class JmhForks extends PlannedFork {
       // A failure is not reported here: the fork fails in the same way.
       StoreLoaderProcess.prepare(cell, data, 0, records -> {});
     }
-    ForkPlan plan = new ForkPlan(cell, data, round++, 0, null);
+    ForkPlan plan = new ForkPlan(cell, data, round++, 0, null, null);
     fork = Fork.toMeasure(plan, List.of(), params.getJvmArgs());
     return fork.command();
   }

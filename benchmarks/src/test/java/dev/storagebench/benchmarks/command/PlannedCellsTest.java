@@ -53,7 +53,7 @@ class PlannedCellsTest {
     all.put("dataset", "reviews:records=100");
     IntStream.range(0, parameters.length / 2)
         .forEach(i -> all.put(parameters[2 * i], parameters[2 * i + 1]));
-    return new Cell(benchmark, Mode.Throughput, threads, all, new Cell.Timing(1, 1, 10), 1);
+    return new Cell(benchmark, Mode.Throughput, threads, all, new Cell.Timing(1, 1, 10), 1, 0);
   }
 
   private static RunLog log(RunFolder results) {
@@ -62,7 +62,7 @@ class PlannedCellsTest {
 
   /** Carries out all but the forks: the run is stopped where the first one would start. */
   private List<CellResult> run(Cell cell, boolean stops) throws IOException {
-    RunPlan plan = new RunPlan(List.of(cell), 1, 1);
+    RunPlan plan = new RunPlan(List.of(cell), 1, 1, 1);
     AtomicReference<BenchRun> run = new AtomicReference<>();
     RunListener listener =
         (RunListener)
@@ -94,7 +94,7 @@ class PlannedCellsTest {
     Files.createDirectories(CacheFolder.current().stores());
     Cell nested =
         cell("PointRead", 1, "engine", "rocksdb{block_based_table_factory={checksum=kXXH3}}");
-    RunPlan plan = new RunPlan(List.of(nested), 1, 1);
+    RunPlan plan = new RunPlan(List.of(nested), 1, 1, 1);
     RunFolder results = RunFolder.at(folder.resolve("run"));
     Progress progress =
         new Progress(

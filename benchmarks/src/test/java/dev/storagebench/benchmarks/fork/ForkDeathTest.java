@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.storagebench.core.engine.EngineException;
 import java.sql.SQLException;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.openjdk.jmh.runner.BenchmarkException;
 import org.openjdk.jmh.runner.RunnerException;
@@ -14,7 +15,7 @@ final class ForkDeathTest {
   void anEnginesOwnWordsComeBeforeThoseOfItsCause() {
     EngineException failure =
         new EngineException("the server ended with exit code 137", new SQLException("broken pipe"));
-    assertThat(ForkDeath.explain(new RunnerException(new BenchmarkException(failure))))
+    assertThat(ForkDeath.explain(new RunnerException(new BenchmarkException(failure)), Optional.empty()))
         .isEqualTo("the server ended with exit code 137");
   }
 
@@ -25,26 +26,26 @@ final class ForkDeathTest {
     thrown.addSuppressed(new IllegalStateException("interrupted"));
     thrown.addSuppressed(
         new RuntimeException(new EngineException("mysqld was killed; its log: exit code 137")));
-    assertThat(ForkDeath.explain(thrown)).startsWith("mysqld was killed");
+    assertThat(ForkDeath.explain(thrown, Optional.empty())).startsWith("mysqld was killed");
   }
 
   /** Only the fork's own death is one. */
   @Test
   void anExitCodeOfSomethingElseIsNotTheForks() {
-    assertThat(ForkDeath.explain(new RunnerException(new SQLException("exit code 137"))))
+    assertThat(ForkDeath.explain(new RunnerException(new SQLException("exit code 137")), Optional.empty()))
         .isEqualTo("exit code 137");
   }
 
   @Test
   void otherwiseTheInnermostReasonCounts() {
     RuntimeException failure = new RuntimeException("outer", new SQLException("inner"));
-    assertThat(ForkDeath.explain(new RunnerException(new BenchmarkException(failure))))
+    assertThat(ForkDeath.explain(new RunnerException(new BenchmarkException(failure)), Optional.empty()))
         .isEqualTo("inner");
   }
 
   @Test
   void aForksExitCodeIsExplained() {
-    assertThat(ForkDeath.explain(new RunnerException("Forked VM failed with exit code 137")))
+    assertThat(ForkDeath.explain(new RunnerException("Forked VM failed with exit code 137"), Optional.empty()))
         .isEqualTo(
             "the fork died with exit code 137: killed (SIGKILL), by hand or by the kernel's out-of-memory killer");
   }

@@ -19,8 +19,8 @@ class BenchRunTest {
     parameters.put("memory", memory);
     parameters.put("writeBuffer", writeBuffer);
     return BenchRun.identity(
-        new Cell("PointRead", Mode.Throughput, 1, parameters, Cell.Timing.SHOT, 1),
-        new PackedSummary(1000, 10 << 20, 90 << 20, 100, 9000, "0123456789abcdef"));
+        new Cell("PointRead", Mode.Throughput, 1, parameters, Cell.Timing.SHOT, 1, 0),
+        new PackedSummary(1000, 10 << 20, 90 << 20, 100, 9000, "0123456789abcdef", null));
   }
 
   @Test
@@ -29,14 +29,14 @@ class BenchRunTest {
     parameters.put("engine", "noop");
     parameters.put("memory", "0.33x");
     WorkloadType type = Workloads.named("PointRead");
-    PackedSummary little = new PackedSummary(1000, 1 << 20, 1 << 20, 100, 9000, "0123456789abcdef");
+    PackedSummary little = new PackedSummary(1000, 1 << 20, 1 << 20, 100, 9000, "0123456789abcdef", null);
     String why = BenchRun.unsupported(type, parameters, little).orElseThrow();
     Matcher records = Pattern.compile("at least ([0-9,]+) records").matcher(why);
     assertThat(records.find()).as(why).isTrue();
     long enough = Long.parseLong(records.group(1).replace(",", ""));
     PackedSummary more =
         new PackedSummary(
-            enough, (enough << 20) / 1000, (enough << 20) / 1000, 100, 9000, "0123456789abcdef");
+            enough, (enough << 20) / 1000, (enough << 20) / 1000, 100, 9000, "0123456789abcdef", null);
     assertThat(BenchRun.unsupported(type, parameters, more)).isEmpty();
   }
 

@@ -21,7 +21,7 @@ class RoundSelectionTest {
   private final Cell noisyOne = cell("RandomWrite", "a");
   private final Cell noisyOther = cell("RandomWrite", "b");
   private final RunPlan plan =
-      new RunPlan(List.of(steadyOne, steadyOther, noisyOne, noisyOther), 50, 1);
+      new RunPlan(List.of(steadyOne, steadyOther, noisyOne, noisyOther), 50, 1, 1);
 
   private List<CellResult> rounds(int rounds) {
     List<CellResult> results = new ArrayList<>();

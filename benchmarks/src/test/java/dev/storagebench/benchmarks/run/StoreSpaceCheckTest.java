@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 class StoreSpaceCheckTest {
   private static final long MIB = 1L << 20;
   private static final PackedSummary DATA =
-      new PackedSummary(1000, 10 * MIB, 90 * MIB, 100, 9000, "0123456789abcdef");
+      new PackedSummary(1000, 10 * MIB, 90 * MIB, 100, 9000, "0123456789abcdef", null);
 
   private static Capabilities engine(CacheLocation cache, boolean storesValues) {
     Capabilities engine =

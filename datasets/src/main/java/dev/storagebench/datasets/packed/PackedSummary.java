@@ -32,17 +32,6 @@ public record PackedSummary(
     notes = notes == null ? Map.of() : Collections.unmodifiableMap(new TreeMap<>(notes));
   }
 
-  /** Totals without notes. */
-  public PackedSummary(
-      long records,
-      long keyBytes,
-      long valueBytes,
-      int maxKeyBytes,
-      int maxValueBytes,
-      String digest) {
-    this(records, keyBytes, valueBytes, maxKeyBytes, maxValueBytes, digest, Map.of());
-  }
-
   /** Records left out because a later one has the same key. */
   public long duplicates() {
     return notes.getOrDefault(DUPLICATES, 0L);

@@ -142,7 +142,7 @@ class PackedFileTest {
         TestRecord.pack(file, List.of(new TestRecord("a", "12345"), new TestRecord("bcd", "67")));
 
     assertThat(summary)
-        .isEqualTo(new PackedSummary(2, 4, 7, 3, 5, summary.digest()))
+        .isEqualTo(new PackedSummary(2, 4, 7, 3, 5, summary.digest(), null))
         .returns(11L, PackedSummary::rawBytes);
     try (PackedFile packed = PackedFile.open(file)) {
       assertThat(packed.summary()).isEqualTo(summary);

@@ -7,7 +7,7 @@ const charts = (() => {
   const SYMBOLS = ['circle', 'rect', 'triangle', 'diamond', 'emptyCircle', 'emptyRect', 'emptyTriangle', 'emptyDiamond'];
   /** Their places fix their colours on all pages; new engines are added at the end. */
   const ENGINES = ['rocksdb', 'lmdb', 'sqlite', 'mapdb-hash', 'wiredtiger', 'leveldb', 'mapdb', 'noop', 'mysql', 'h2', 'xodus', 'je',
-    'mariadb', 'myrocks', 'chronicle', 'mvstore', 'leveldbjni', 'hyperleveldb', 'rocksdb-c'];
+    'mariadb', 'myrocks', 'chronicle', 'mvstore', 'leveldbjni', 'hyperleveldb', 'rocksdb-c', 'postgresql', 'perconaft'];
   const places = new Map();
   const symbols = new Map();
 

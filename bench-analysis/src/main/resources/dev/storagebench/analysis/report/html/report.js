@@ -288,7 +288,7 @@
     });
   }
 
-  /** A figure of each second, a line a round; stalls are shaded in the candidate's colour. */
+  /** A figure of each second, a line a round; stalls are shaded and the end of the warm-up is marked in the candidate's colour. */
   function bySecond(grid, title, cells, figure, show, scale) {
     charts.add(grid, {
       title, description: `${title}: ` + unique(cells.map(cell => cell.candidate)).join(', '),
@@ -299,6 +299,8 @@
         dataZoom: [{ type: 'slider', height: 16, bottom: 4, filterMode: 'none' }],
         series: cells.filter(cell => charts.shown(cell.candidate)).map(cell => ({
           ...charts.line(cell.candidate), name: `${cell.candidate}, round ${cell.round + 1}`, symbolSize: 2, lineStyle: { width: 1.5 },
+          markLine: { silent: true, symbol: 'none', data: cell.measuredFrom ? [{ xAxis: cell.measuredFrom }] : [],
+            lineStyle: { color: charts.color(cell.candidate), type: 'dotted' }, label: { formatter: 'warm', color: charts.css('--soft'), fontSize: 11 } },
           markArea: { silent: true, itemStyle: { color: charts.color(cell.candidate), opacity: 0.2 }, data: cell.stalls.map(([from, to]) => [{ xAxis: from }, { xAxis: to }]) },
           data: cell.course.map(second => [second[0], scale.ticks ? second[figure] || null : second[figure]]) })),
       }),

@@ -16,12 +16,23 @@ const views = (() => {
 
   const ratios = entry => [entry.ratio, entry.ofFirst].filter(ratio => ratio !== null && ratio !== 1).map(format.ratio).join(', ');
 
+  const isBurst = entry => entry.text.includes('°');
+
+  /** Of a table with a row a candidate: which figures of a column are the best, or within a tenth of it. */
+  function leading(view, column, at) {
+    const known = view.entries.map(row => row[at]).filter(entry => entry && entry.value > 0 && !isBurst(entry));
+    const least = /^(us|ms|s|B)/.test(column.unit);
+    const best = (least ? Math.min : Math.max)(...known.map(entry => entry.value));
+    const compares = view.dimensions.join() === 'candidate' && !column.published && known.length > 1;
+    return entry => compares && known.includes(entry) && (least ? best >= 0.9 * entry.value : entry.value >= 0.9 * best);
+  }
+
   /** A figure with its interval and, beside it, its ratios. */
-  function cell(entry, speed) {
+  function cell(entry, speed, leads) {
     if (!entry) {
       return '–';
     }
-    const made = element('span', entry.text === 'FAILED' ? { class: 'failed' } : {}, entry.text, element('small', {}, speed ? spread(entry) : ''));
+    const made = element('span', { class: entry.text === 'FAILED' ? 'failed' : isBurst(entry) ? 'soft' : leads ? 'best' : '' }, entry.text, element('small', {}, speed ? spread(entry) : ''));
     if (ratios(entry)) {
       made.append(' ', element('small', {}, ratios(entry)));
     }
@@ -32,7 +43,7 @@ const views = (() => {
     ...view.dimensions.map((name, i) => ({ name, of: row => view.rows[row][i], kind: i === view.dimensions.indexOf('candidate') || view.dimensions.length === 1 ? 'row' : 'word' })),
     ...view.columns.map((column, i) => ({
       name: column.detail ? `${column.head} (${column.detail})` : column.head,
-      of: row => view.entries[row][i], show: entry => cell(entry, column.figure === 'speed'), kind: 'number',
+      of: row => view.entries[row][i], show: entry => cell(entry, column.figure === 'speed', leading(view, column, i)(entry)), kind: 'number',
       key: row => (view.entries[row][i] && view.entries[row][i].value !== null ? { value: view.entries[row][i].value, unit: column.unit + view.rows[row][view.dimensions.indexOf('workload')] } : null),
     })),
   ];
