@@ -20,9 +20,10 @@ public abstract class HeapSession implements Session {
   private final Function<Consumer<List<ArrayBatch.Put>>, @Nullable Batch> batches;
 
   /**
-   * A session with batches.
+   * A session of a store.
    *
-   * @param batches {@link ArrayBatch#inOrder} or {@link ArrayBatch#sorted}
+   * @param batches {@link ArrayBatch#inOrder} or {@link ArrayBatch#sorted}; returns null for an
+   *     engine without batches
    */
   protected HeapSession(
       EmbeddedStore store, Function<Consumer<List<ArrayBatch.Put>>, @Nullable Batch> batches) {

@@ -1,6 +1,7 @@
 package dev.storagebench.sql.mysql;
 
 import dev.storagebench.core.engine.Availability;
+import dev.storagebench.core.engine.Candidate;
 import dev.storagebench.core.engine.Compression;
 import dev.storagebench.sql.server.ServerDistribution;
 import dev.storagebench.sql.server.ServerInstall;
@@ -16,7 +17,11 @@ import java.util.Set;
 public final class MysqlEngine extends MysqlFamilyEngine {
   /** For {@link java.util.ServiceLoader}. */
   public MysqlEngine() {
-    super(ServerRelease.MYSQL.engine(), new InnoDb(), Set.of(Compression.NONE), new Distribution());
+    super(
+        Candidate.of(ServerRelease.MYSQL.engine()),
+        new InnoDb(),
+        Set.of(Compression.NONE),
+        new Distribution());
   }
 
   private record Distribution() implements Source {
