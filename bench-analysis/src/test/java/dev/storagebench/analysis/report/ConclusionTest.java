@@ -96,15 +96,15 @@ class ConclusionTest {
     assertThat(conclusion.paragraphs())
         .startsWith(
             "DECLINE:",
-            "lmdb: keeps 0.25 of its speed from memory 2x to memory 0.1x. Between: 0.95 at memory"
-                + " 0.5x (8 GB).",
+            "lmdb: keeps 0.95 of its speed at memory 0.5x (8 GB), 0.25 at memory 0.1x. All of it is"
+                + " at memory 2x.",
             "ENOUGH:",
             "lmdb: memory 0.5x (8 GB) is enough. The least with 90 % of its best speed.");
     assertThat(conclusion.caveats()).noneMatch(each -> each.contains("ranked"));
   }
 
   @Test
-  void aDeclineBetweenTwoValuesHasNothingInBetweenToTell() {
+  void aDeclineBetweenTwoValuesHasOneShare() {
     List<CellResult> results = new ArrayList<>();
     results.addAll(Runs.rounds(cell("PointRead", "lmdb", "memory", "2x"), 1000, 1000));
     results.addAll(Runs.rounds(cell("PointRead", "lmdb", "memory", "0.1x"), 250, 250));
@@ -112,7 +112,7 @@ class ConclusionTest {
         SampleRun.with(
             Runs.run("cpu", results), asking(question(Kind.DECLINE, List.of("memory"), "speed")));
     assertThat(Conclusion.of(run).sentences())
-        .startsWith("DECLINE: lmdb: keeps 0.25 of its speed from memory 2x to memory 0.1x");
+        .startsWith("DECLINE: lmdb: keeps 0.25 of its speed at memory 0.1x");
   }
 
   @Test
