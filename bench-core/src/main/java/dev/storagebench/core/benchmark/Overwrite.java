@@ -117,7 +117,7 @@ public class Overwrite extends SingleShotBenchmark {
       long done = measured.stream().mapToLong(Second::operations).sum();
       long nanos = (long) (1e9 * measured.stream().mapToDouble(Second::length).sum());
       Duration limit = atMost(atMost);
-      over =
+      over |=
           (done >= least() && Second.isSteady(Second.whole(seconds)))
               || (!limit.isZero() && nanos >= limit.toNanos());
     }
