@@ -129,7 +129,8 @@ public record CellResult(
         null,
         List.of(),
         null,
-        report, List.of(),
+        report,
+        List.of(),
         null);
   }
 

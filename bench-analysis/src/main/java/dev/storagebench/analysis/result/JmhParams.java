@@ -40,7 +40,8 @@ public final class JmhParams {
         params.getThreads(),
         values(params),
         new Cell.Timing(0, 1, millis),
-        1, 0);
+        1,
+        0);
   }
 
   private static long millis(IterationParams iterations) {

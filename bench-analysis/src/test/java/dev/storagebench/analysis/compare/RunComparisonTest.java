@@ -116,7 +116,17 @@ class RunComparisonTest {
             new SettingsReport().own(AppliedSetting.TLS, tls, "").settings());
     CellResult one = measured(cell("PointRead", "mysql"), 0, 1);
     return new CellResult(
-        one.cell(), 0, one.status(), null, 1, one.score(), List.of(), null, report, List.of(), null);
+        one.cell(),
+        0,
+        one.status(),
+        null,
+        1,
+        one.score(),
+        List.of(),
+        null,
+        report,
+        List.of(),
+        null);
   }
 
   @Test

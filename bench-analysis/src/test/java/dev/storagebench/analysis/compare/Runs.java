@@ -29,7 +29,13 @@ public final class Runs {
       parameters.put(more[i], more[i + 1]);
     }
     return new Cell(
-        benchmark, Mode.Throughput, 2, parameters, new Cell.Timing(1, 2, 1000), Integer.MAX_VALUE, 0);
+        benchmark,
+        Mode.Throughput,
+        2,
+        parameters,
+        new Cell.Timing(1, 2, 1000),
+        Integer.MAX_VALUE,
+        0);
   }
 
   /** One measured round that took ten seconds. */

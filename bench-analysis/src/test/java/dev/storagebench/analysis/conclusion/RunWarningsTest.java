@@ -44,7 +44,8 @@ class RunWarningsTest {
                 null,
                 List.of(starved),
                 null,
-                CellReport.NONE, List.of(),
+                CellReport.NONE,
+                List.of(),
                 null));
       }
     }
@@ -86,7 +87,17 @@ class RunWarningsTest {
     return RunWarnings.ofCells(
             List.of(
                 new CellResult(
-                    cell, 0, Status.MEASURED, null, 1, null, List.of(), null, report, List.of(), null)))
+                    cell,
+                    0,
+                    Status.MEASURED,
+                    null,
+                    1,
+                    null,
+                    List.of(),
+                    null,
+                    report,
+                    List.of(),
+                    null)))
         .stream()
         .map(Warning::text)
         .toList();

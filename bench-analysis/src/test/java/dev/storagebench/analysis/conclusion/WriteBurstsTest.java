@@ -39,7 +39,8 @@ class WriteBurstsTest {
             amount("bytesWritten", writes * 1024),
             amount("dirty", dirtyBytes)),
         null,
-        CellReport.of(new CellReport.Engine(engine, "1", ""), null, settings), List.of(),
+        CellReport.of(new CellReport.Engine(engine, "1", ""), null, settings),
+        List.of(),
         null);
   }
 

@@ -52,7 +52,8 @@ class MergedTimesTest {
               measured.score(),
               List.of(),
               OperationTimes.encode(own),
-              null, List.of(),
+              null,
+              List.of(),
               null));
     }
     return results;

@@ -101,7 +101,8 @@ class OneFigureTest {
         result.score(),
         List.of(),
         null,
-        report, List.of(),
+        report,
+        List.of(),
         null);
   }
 

@@ -66,7 +66,8 @@ public final class RateRun {
             null,
             null,
             new CellReport.After(idle, 0, Map.of(), List.of(), loop, null, List.of()),
-            null), List.of(),
+            null),
+        List.of(),
         null);
   }
 

@@ -175,7 +175,8 @@ final class SampleRun {
     boolean lacks = cell.label().equals("mysql") && "empty".equals(cell.parameters().get("start"));
     if (fails || lacks) {
       Status status = fails ? Status.FAILED : Status.UNSUPPORTED;
-      return new CellResult(cell, round, status, HOSTILE, 1, null, List.of(), null, null, List.of(), null);
+      return new CellResult(
+          cell, round, status, HOSTILE, 1, null, List.of(), null, null, List.of(), null);
     }
     boolean sampled = cell.mode() == Mode.SampleTime;
     double rate = rate(cell.label(), cell.parameters().get("memory"), cell.threads());

@@ -31,7 +31,8 @@ final class OriginTest {
         new RunPlan(
             List.of(new Cell("PointRead", Mode.Throughput, 1, parameters, Cell.Timing.SHOT, 1, 0)),
             1,
-            1, 1);
+            1,
+            1);
     Environment machine = Environment.here(folder, List.of());
     Origin before = Origin.of(plan, machine);
     assertThat(Origin.of(plan, machine)).isEqualTo(before);

@@ -33,7 +33,8 @@ class TimeHistogramsTest {
         null,
         List.of(),
         OperationTimes.encode(histogram),
-        null, List.of(),
+        null,
+        List.of(),
         null);
   }
 

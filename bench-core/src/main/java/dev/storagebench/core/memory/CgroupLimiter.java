@@ -30,7 +30,6 @@ final class CgroupLimiter implements MemoryLimiter {
   /** The child of its group in which the tool runs; it stays, with the shell that started it. */
   private static final String OWN_CHILD = "storage-bench";
 
-
   private final Version version;
   private final @Nullable Path parent;
 

@@ -17,6 +17,7 @@ import java.util.stream.Stream;
 record CgroupMounts(Version version, List<Mount> mounts) {
   /** Begins the names of our groups and scopes, before the mark of their creator. */
   static final String PREFIX = "storage-bench-";
+
   private static final AtomicInteger CREATED = new AtomicInteger();
 
   /**

@@ -15,7 +15,7 @@ import java.util.regex.Pattern;
  * @param cpuNanos in user and kernel mode
  * @param majorFaults page faults that had to wait for the disk
  * @param readBytes read from disk on its behalf
- * @param writtenBytes written to disk on its behalf
+ * @param writtenBytes written to disk on its behalf, without what it deleted before it got there
  * @see <a href="https://man7.org/linux/man-pages/man5/proc_pid_stat.5.html">/proc/pid/stat</a>
  * @see <a href="https://man7.org/linux/man-pages/man5/proc_pid_io.5.html">/proc/pid/io</a>
  */
@@ -68,7 +68,7 @@ public record ProcessUsage(long cpuNanos, long majorFaults, long readBytes, long
         sum(stat, USER_AND_SYSTEM_TICKS, 2 * parts) * NANOS_PER_TICK,
         sum(stat, MAJOR_FAULTS, parts),
         number(io, "read_bytes"),
-        number(io, "write_bytes"));
+        number(io, "write_bytes") - number(io, "cancelled_write_bytes"));
   }
 
   /**

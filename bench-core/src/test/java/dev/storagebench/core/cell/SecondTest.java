@@ -54,13 +54,29 @@ class SecondTest {
     assertThat(Second.sustained(measured(9999, 9999, 100, 0))).isCloseTo(10, within(1e-9));
   }
 
-  private static List<Second> pending(int seconds, LongUnaryOperator operations, LongUnaryOperator bytes) {
+  private static List<Second> pending(
+      int seconds, LongUnaryOperator operations, LongUnaryOperator bytes) {
     return LongStream.range(0, seconds)
         .mapToObj(
             each ->
                 new Second(
-                    each, 1, true, operations.applyAsLong(each), 1, 2, 3, 0.01, 1, 0, 0, 0, 0, 0, 0,
-                    bytes.applyAsLong(each), null))
+                    each,
+                    1,
+                    true,
+                    operations.applyAsLong(each),
+                    1,
+                    2,
+                    3,
+                    0.01,
+                    1,
+                    0,
+                    0,
+                    0,
+                    0,
+                    0,
+                    0,
+                    bytes.applyAsLong(each),
+                    null))
         .toList();
   }
 

@@ -30,7 +30,8 @@ public final class GuestClient {
   /** A task with a password. */
   public static ClientTask task(int clients) {
     return new ClientTask(
-        new Cell("PointRead", Mode.Throughput, 2, Map.of("engine", "mysql"), Cell.Timing.SHOT, 1, 0),
+        new Cell(
+            "PointRead", Mode.Throughput, 2, Map.of("engine", "mysql"), Cell.Timing.SHOT, 1, 0),
         3,
         clients,
         Map.of("url", "jdbc:mysql://localhost/x", "password", "pa55-of-this-test"));

@@ -238,7 +238,8 @@ public final class BenchRun implements AutoCloseable {
             2,
             parameters,
             new Cell.Timing(0, 1, REHEARSAL_MILLIS),
-            1, 0);
+            1,
+            0);
     try (PackedFile file = CellStore.records(reads.settings())) {
       StoreLoaderProcess.prepare(reads, file.summary(), 0, loaded -> {});
       runner.rehearse(reads, file.summary(), archive.make());
