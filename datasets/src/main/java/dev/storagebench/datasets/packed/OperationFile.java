@@ -49,12 +49,9 @@ public final class OperationFile implements Closeable {
   private static final String SUFFIX = ".ops";
   private static final int JSON_BYTES_OF_PART = 128;
   private static final int CHECKSUM_BYTES = 8;
-  private static final int FIELD_BITS = 30;
-  private static final int FIELD_MASK = (1 << FIELD_BITS) - 1;
-  private static final int KIND_SHIFT = 2 * FIELD_BITS;
-  private static final int BEFORE_SHIFT = KIND_SHIFT + 2;
-  private static final Operation[] KINDS = Operation.values();
-  private static final Before[] STATES = Before.values();
+  static final int FIELD_BITS = 30;
+  static final int KIND_SHIFT = 2 * FIELD_BITS;
+  static final int BEFORE_SHIFT = KIND_SHIFT + 2;
 
   /** What a key's earlier operations say of it, in the order of the codes, from 0. */
   public enum Before {
@@ -235,22 +232,6 @@ public final class OperationFile implements Closeable {
   /** The length of a value without the checksum that it is stored with. */
   public static int payloadBytes(int valueBytes) {
     return Math.max(0, valueBytes - CHECKSUM_BYTES);
-  }
-
-  static int key(long word) {
-    return (int) word & FIELD_MASK;
-  }
-
-  static int size(long word) {
-    return (int) (word >>> FIELD_BITS) & FIELD_MASK;
-  }
-
-  static Operation kind(long word) {
-    return KINDS[(int) (word >>> KIND_SHIFT) & 3];
-  }
-
-  static Before before(long word) {
-    return STATES[(int) (word >>> BEFORE_SHIFT)];
   }
 
   /** The totals of the trace. */
