@@ -4,6 +4,7 @@ import static dev.storagebench.datasets.packed.BlockFile.BLOCK_BYTES;
 import static dev.storagebench.datasets.packed.BlockFile.XXH64;
 import static java.util.Objects.requireNonNull;
 
+import dev.storagebench.datasets.input.CloseOnFailure;
 import dev.storagebench.datasets.BadInputException;
 import dev.storagebench.datasets.Place;
 import java.io.Closeable;
@@ -181,13 +182,7 @@ public final class OperationFile implements Closeable {
   }
 
   private static OperationFile read(Path path) throws IOException {
-    BlockFile file = BlockFile.read(path);
-    try {
-      return new OperationFile(file);
-    } catch (IOException | RuntimeException e) {
-      file.close();
-      throw e;
-    }
+    return CloseOnFailure.of(BlockFile.read(path), OperationFile::new);
   }
 
   private static boolean isDivided(Path path, OperationFile whole) throws IOException {

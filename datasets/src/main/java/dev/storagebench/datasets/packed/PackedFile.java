@@ -1,5 +1,6 @@
 package dev.storagebench.datasets.packed;
 
+import dev.storagebench.datasets.input.CloseOnFailure;
 import dev.storagebench.datasets.BadInputException;
 import dev.storagebench.datasets.Place;
 import dev.storagebench.datasets.packed.PackedHeader.FrameEntry;
@@ -45,13 +46,7 @@ public final class PackedFile implements Closeable {
       throw new BadInputException(
           new Place(path.toString(), 0, 0), "this is a directory; name a file in it");
     }
-    BlockFile file = BlockFile.read(path);
-    try {
-      return new PackedFile(file);
-    } catch (IOException | RuntimeException e) {
-      file.close();
-      throw e;
-    }
+    return CloseOnFailure.of(BlockFile.read(path), PackedFile::new);
   }
 
   /** The file, as it was opened. */
