@@ -10,7 +10,6 @@ import dev.storagebench.core.store.CellStore;
 import dev.storagebench.core.workload.Workloads;
 import dev.storagebench.datasets.DatasetSpec;
 import dev.storagebench.datasets.ReadOptions;
-import dev.storagebench.datasets.RecordFormat;
 import dev.storagebench.datasets.ScaledNumber;
 import dev.storagebench.datasets.detect.DataInput;
 import dev.storagebench.datasets.input.StreamFormat;
@@ -25,7 +24,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.ServiceLoader;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -121,9 +119,7 @@ record DatasetArguments(@Nullable String records, @Nullable String bytes, @Nulla
    */
   private static String dataset(String given, boolean skipBad) throws IOException {
     DatasetSpec spec = DatasetSpec.parse(given);
-    boolean named =
-        ServiceLoader.load(RecordFormat.class).stream()
-            .anyMatch(format -> format.get().name().equals(spec.format()));
+    boolean named = spec.namesFormat();
     if (!named && Files.exists(Path.of(given))) {
       try (DataInput input =
           DataInput.open(given, skipBad ? ReadOptions.LENIENT : ReadOptions.STRICT)) {

@@ -2,7 +2,6 @@ package dev.storagebench.datasets.packed;
 
 import dev.storagebench.datasets.input.CloseOnFailure;
 import dev.storagebench.datasets.BadInputException;
-import dev.storagebench.datasets.Place;
 import dev.storagebench.datasets.packed.PackedHeader.FrameEntry;
 import java.io.Closeable;
 import java.io.IOException;
@@ -43,8 +42,7 @@ public final class PackedFile implements Closeable {
    */
   public static PackedFile open(Path path) throws IOException {
     if (Files.isDirectory(path)) {
-      throw new BadInputException(
-          new Place(path.toString(), 0, 0), "this is a directory; name a file in it");
+      throw new BadInputException(path.toString(), "this is a directory; name a file in it");
     }
     return CloseOnFailure.of(BlockFile.read(path), PackedFile::new);
   }
