@@ -19,7 +19,10 @@ import java.util.concurrent.Callable;
 /** A store of an embedded engine: the report of its settings and the form of its errors. */
 public abstract class EmbeddedStore extends FolderStore {
   private final String engine;
-  private final SettingsReport report;
+
+  /** How the settings were applied. */
+  protected final SettingsReport report;
+
   private final long batchBytes;
   private final Deque<AutoCloseable> owned = new ArrayDeque<>();
 

@@ -81,7 +81,7 @@ sealed class CEngine extends LibraryEngine {
   @Override
   public final StorageEngine as(Candidate candidate) {
     return kind == Kind.ROCKSDB && ROCKSJAVA.equals(candidate.options().get(SystemLibrary.OPTION))
-        ? with(systemLibrary().chosen(RocksJavaLibrary.file()))
+        ? with(systemLibrary().chosen(RocksJavaLibrary.FILE))
         : super.as(candidate);
   }
 
