@@ -83,7 +83,6 @@ final class LadderCommand implements Callable<Integer> {
       List<String> able = RoundSelection.supported(options.limit(plan.plan()), results);
       out.println(LadderText.of(able, Ladder.search(able, results)));
     }
-    out.flush();
     return exit;
   }
 

@@ -121,7 +121,6 @@ final class PlaceOptions {
         Progress.of(out, ServerDistribution.ofUser(release)::provide);
       } catch (EngineException e) {
         out.println("cannot download %s: %s".formatted(release.title(), e.getMessage()));
-        out.flush();
       }
     }
     return cache;

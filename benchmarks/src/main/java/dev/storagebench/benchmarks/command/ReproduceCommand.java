@@ -110,7 +110,6 @@ final class ReproduceCommand implements Callable<Integer> {
     out.print(
         new ReproductionText(Reproduction.of(run, here.results().read()))
             .text(AnsiStyle.of(shell)));
-    out.flush();
     return exit;
   }
 

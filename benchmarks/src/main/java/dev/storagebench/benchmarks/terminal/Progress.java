@@ -260,15 +260,10 @@ public final class Progress implements RunListener, AutoCloseable {
 
   /** Prints lines, above the bar if there is one. */
   private void print(String lines) {
-    Runnable print =
-        () -> {
-          out.print(lines);
-          out.flush();
-        };
     if (line != null) {
-      line.above(print);
+      line.above(() -> out.print(lines));
     } else {
-      print.run();
+      out.print(lines);
     }
   }
 
