@@ -104,9 +104,7 @@ record JmhCommand(
     if (!options.getTimeout().hasValue()) {
       all.timeout(ForkFlags.MAX_ITERATION);
     }
-    options
-        .given()
-        .forEach(each -> new ProfilerSpec(each.getKlass(), each.getOpts()).requireAvailable());
+    options.given().forEach(ProfilerSpec::requireAvailable);
     refuseWrongValues(options);
     if (options.getThreads().orElse(1) > Cell.MAX_THREADS) {
       throw new IllegalArgumentException(
@@ -242,13 +240,15 @@ record JmhCommand(
       super(arguments);
     }
 
-    List<ProfilerConfig> given() {
-      return super.getProfilers();
+    List<ProfilerSpec> given() {
+      return super.getProfilers().stream()
+          .map(each -> new ProfilerSpec(each.getKlass(), each.getOpts()))
+          .toList();
     }
 
     @Override
     public List<ProfilerConfig> getProfilers() {
-      return ProfilerNameShortener.of(super.getProfilers()).stream().toList();
+      return ProfilerNameShortener.of(given()).stream().toList();
     }
   }
 
