@@ -126,15 +126,10 @@ final class PlaceOptions {
     return cache;
   }
 
-  private static void set(String property, @Nullable Path path) {
-    if (path != null) {
-      System.setProperty(property, path.toAbsolutePath().toString());
-    }
-  }
-
-  private static void set(String property, @Nullable String value) {
+  private static void set(String property, @Nullable Object value) {
     if (value != null) {
-      System.setProperty(property, value);
+      System.setProperty(
+          property, String.valueOf(value instanceof Path path ? path.toAbsolutePath() : value));
     }
   }
 }
