@@ -306,12 +306,10 @@ public final class BenchRun implements AutoCloseable {
     return plan.chain(chain.get(0)).stream()
         .anyMatch(
             cell ->
-                results.stream()
-                    .anyMatch(
-                        each ->
-                            each.round() == round
-                                && each.status() != Status.UNSUPPORTED
-                                && each.cell().equals(cell)));
+                RoundSelection.any(
+                    results,
+                    cell,
+                    each -> each.round() == round && each.status() != Status.UNSUPPORTED));
   }
 
   /** Ends the run as soon as possible; the cell being measured is dropped. For any thread. */
