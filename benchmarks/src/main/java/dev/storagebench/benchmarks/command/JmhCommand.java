@@ -65,12 +65,10 @@ import org.openjdk.jmh.runner.options.VerboseMode;
  * failed benchmark sets the exit code.
  *
  * @param waits whether it measures only when no other run does
- * @param commands our own, which may be meant by an unknown word
  */
 record JmhCommand(
     PrintWriter err,
     boolean waits,
-    Set<String> commands,
     List<String> arguments,
     Map<String, List<String>> parameters) {
 
@@ -206,7 +204,7 @@ record JmhCommand(
 
   /** The first word of a command line that is no command is a benchmark's name to JMH. */
   private IllegalArgumentException noBenchmark(String name) {
-    Set<String> valid = new TreeSet<>(commands);
+    Set<String> valid = new TreeSet<>(Main.commands());
     valid.addAll(Workloads.names());
     return NearestName.unknown("command or benchmark", name, valid);
   }
