@@ -336,7 +336,7 @@ public final class BenchRun implements AutoCloseable {
       try (PackedFile file =
           PackedFile.open(
               CellStore.packed(
-                  settings, cache, (records, bytes) -> listener.packing(name, records)))) {
+                  settings, cache, (records, bytes) -> listener.advanced("packing " + name, records, -1)))) {
         PackedSummary data = file.summary();
         packed.put(settings.dataset(), data);
         listener.packed(name, data);
@@ -410,7 +410,7 @@ public final class BenchRun implements AutoCloseable {
             cell,
             data,
             store.number(),
-            loaded -> listener.loading(cell.label(), loaded, data.records()));
+            loaded -> listener.advanced("loading " + cell.label(), loaded, data.records()));
     if (code.isPresent() && report.prepared() != null) {
       inCache.note(description, code.get(), report.prepared());
     }
