@@ -77,13 +77,13 @@ public abstract class HeapSession implements Session {
     Batch batch =
         batches.apply(
             puts ->
-                TransactionRetry.untilDone(store.engine(), "write a batch", () -> writeOnce(puts)));
+                TransactionRetry.untilDone(store.engine, "write a batch", () -> writeOnce(puts)));
     return batch == null ? Session.super.batch() : batch;
   }
 
   /** Copies a value, or returns {@link Session#MISSING} for none. */
   protected final int copy(byte @Nullable [] value, ByteBuffer into) {
-    return value == null ? MISSING : HeapBytes.copy(store.engine(), value, 0, value.length, into);
+    return value == null ? MISSING : HeapBytes.copy(store.engine, value, 0, value.length, into);
   }
 
   protected final EngineException failure(String operation, Exception cause) {

@@ -145,7 +145,7 @@ final class RocksDbCStore extends CStore {
     if (copied == 0) {
       out.check("get");
       if (out.isFound()) {
-        throw EngineException.doesNotFit(engine(), length, into.capacity());
+        throw EngineException.doesNotFit(engine, length, into.capacity());
       }
       return Session.MISSING;
     }
@@ -162,7 +162,7 @@ final class RocksDbCStore extends CStore {
     }
     try {
       long value = api.pinnablesliceValue(slice, out.length());
-      return NativeMemory.copyValue(engine(), value, out.lengthValue(), into);
+      return NativeMemory.copyValue(engine, value, out.lengthValue(), into);
     } finally {
       api.pinnablesliceDestroy(slice);
     }
