@@ -1,5 +1,7 @@
 package dev.storagebench.engines;
 
+import java.util.Map;
+import java.util.Iterator;
 import dev.storagebench.core.engine.ArrayBatch;
 import dev.storagebench.core.engine.Batch;
 import dev.storagebench.core.engine.Direction;
@@ -60,6 +62,22 @@ public abstract class HeapSession implements Session {
   protected int visit(ByteBuffer from, Direction direction, int limit, RecordVisitor visitor)
       throws Exception {
     return Session.super.scan(from, direction, limit, visitor);
+  }
+
+  /** Visits records as they come, without those that are being deleted. */
+  protected static int visit(
+      Iterator<Map.Entry<byte[], byte[]>> records, int limit, RecordVisitor visitor) {
+    int visited = 0;
+    while (visited < limit && records.hasNext()) {
+      Map.Entry<byte[], byte[]> record = records.next();
+      // Once: MapDB deletes the value first, and an iterator may still meet the key.
+      byte[] value = record.getValue();
+      if (value != null) {
+        visitor.record(ByteBuffer.wrap(record.getKey()), ByteBuffer.wrap(value));
+        visited++;
+      }
+    }
+    return visited;
   }
 
   /**

@@ -274,9 +274,7 @@ final class Language {
     private int append(byte[][] parts, byte[] slots, int offset, int length) {
       byte[] part = parts[random.below(parts.length)];
       int count = Math.min(part.length, LONGEST_WORD - length);
-      for (int i = 0; i < count; i++) {
-        slots[offset + length + i] = part[i];
-      }
+      System.arraycopy(part, 0, slots, offset + length, count);
       return length + count;
     }
 
