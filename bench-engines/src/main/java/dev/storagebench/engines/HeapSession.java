@@ -5,7 +5,6 @@ import java.util.Iterator;
 import dev.storagebench.core.engine.ArrayBatch;
 import dev.storagebench.core.engine.Batch;
 import dev.storagebench.core.engine.Direction;
-import dev.storagebench.core.engine.EngineException;
 import dev.storagebench.core.engine.HeapBytes;
 import dev.storagebench.core.engine.Session;
 import java.nio.ByteBuffer;
@@ -18,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * A session of an engine that takes and returns arrays on the heap, so that each call makes some.
  */
 public abstract class HeapSession implements Session {
-  private final EmbeddedStore store;
+  final EmbeddedStore store;
   private final Function<Consumer<List<ArrayBatch.Put>>, @Nullable Batch> batches;
 
   /**
@@ -104,16 +103,12 @@ public abstract class HeapSession implements Session {
     return value == null ? MISSING : HeapBytes.copy(store.engine, value, 0, value.length, into);
   }
 
-  protected final EngineException failure(String operation, Exception cause) {
-    return store.failure(operation, cause);
-  }
-
   @Override
   public final int get(ByteBuffer key, ByteBuffer into) {
     try {
       return read(HeapBytes.of(key), into);
     } catch (Exception e) {
-      throw failure("get", e);
+      throw store.failure("get", e);
     }
   }
 
@@ -122,7 +117,7 @@ public abstract class HeapSession implements Session {
     try {
       write(HeapBytes.of(key), HeapBytes.of(value));
     } catch (Exception e) {
-      throw failure("put", e);
+      throw store.failure("put", e);
     }
   }
 
@@ -131,7 +126,7 @@ public abstract class HeapSession implements Session {
     try {
       remove(HeapBytes.of(key));
     } catch (Exception e) {
-      throw failure("delete", e);
+      throw store.failure("delete", e);
     }
   }
 
@@ -140,7 +135,7 @@ public abstract class HeapSession implements Session {
     try {
       return visit(from, direction, limit, visitor);
     } catch (Exception e) {
-      throw failure("scan", e);
+      throw store.failure("scan", e);
     }
   }
 

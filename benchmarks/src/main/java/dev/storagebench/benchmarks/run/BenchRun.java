@@ -212,15 +212,13 @@ public final class BenchRun implements AutoCloseable {
   }
 
   /** Makes the archive by which forks start fast, once for this program and JVM. */
-  @SuppressWarnings("try") // the lock is held, not called
   private void archiveClasses(CellRunner runner) throws IOException {
     Optional<ClassArchive> archive = ClassArchive.ofProgram(cache);
     if (archive.isEmpty() || Files.exists(archive.get().file())) {
       return;
     }
-    Optional<ProcessLock> lock = archive.get().lock();
-    if (lock.isPresent()) {
-      try (ProcessLock held = lock.get()) {
+    try (@Nullable ProcessLock held = archive.get().lock().orElse(null)) {
+      if (held != null) {
         archiveClasses(runner, archive.get());
       }
     }
