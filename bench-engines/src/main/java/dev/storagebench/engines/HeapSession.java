@@ -1,14 +1,14 @@
 package dev.storagebench.engines;
 
-import java.util.Map;
-import java.util.Iterator;
 import dev.storagebench.core.engine.ArrayBatch;
 import dev.storagebench.core.engine.Batch;
 import dev.storagebench.core.engine.Direction;
 import dev.storagebench.core.engine.HeapBytes;
 import dev.storagebench.core.engine.Session;
 import java.nio.ByteBuffer;
+import java.util.Iterator;
 import java.util.List;
+import java.util.Map;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;

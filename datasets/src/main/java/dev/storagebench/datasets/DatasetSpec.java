@@ -1,10 +1,10 @@
 package dev.storagebench.datasets;
 
-import java.util.stream.Stream;
 import java.io.IOException;
 import java.util.Optional;
 import java.util.ServiceLoader;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * A data set as the command line names it, {@code format:argument}: {@code

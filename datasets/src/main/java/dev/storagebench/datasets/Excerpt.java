@@ -1,9 +1,9 @@
 package dev.storagebench.datasets;
 
-import java.util.regex.Pattern;
 import java.nio.charset.StandardCharsets;
 import java.util.Collection;
 import java.util.HexFormat;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /** Input bytes and names as error messages show them: on one line, without control characters. */

@@ -1,8 +1,8 @@
 package dev.storagebench.engines.wiredtiger;
 
-import java.util.stream.IntStream;
 import java.util.List;
 import java.util.OptionalInt;
+import java.util.stream.IntStream;
 
 /**
  * A method of one of WiredTiger's handles, which are structures of function pointers: its offset in

@@ -1,7 +1,7 @@
 package dev.storagebench.engines.wiredtiger;
 
-import dev.storagebench.core.engine.Candidate;
 import dev.storagebench.core.engine.CacheLocation;
+import dev.storagebench.core.engine.Candidate;
 import dev.storagebench.core.engine.Capabilities;
 import dev.storagebench.core.engine.Compression;
 import dev.storagebench.core.engine.Condition;

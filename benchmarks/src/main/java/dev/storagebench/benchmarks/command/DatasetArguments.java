@@ -1,6 +1,5 @@
 package dev.storagebench.benchmarks.command;
 
-import dev.storagebench.datasets.packed.DatasetCache;
 import dev.storagebench.core.cell.SizeSpec;
 import dev.storagebench.core.store.CacheFolder;
 import dev.storagebench.datasets.DatasetSpec;
@@ -8,6 +7,7 @@ import dev.storagebench.datasets.ReadOptions;
 import dev.storagebench.datasets.ScaledNumber;
 import dev.storagebench.datasets.detect.DataInput;
 import dev.storagebench.datasets.input.StreamFormat;
+import dev.storagebench.datasets.packed.DatasetCache;
 import dev.storagebench.datasets.packed.PackedFormat;
 import dev.storagebench.datasets.packed.PackingProgress;
 import java.io.File;

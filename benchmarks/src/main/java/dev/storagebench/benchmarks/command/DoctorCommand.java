@@ -1,10 +1,10 @@
 package dev.storagebench.benchmarks.command;
 
-import picocli.CommandLine;
 import dev.storagebench.benchmarks.doctor.Diagnosis;
 import dev.storagebench.benchmarks.terminal.AnsiStyle;
 import dev.storagebench.core.store.CacheFolder;
 import java.util.concurrent.Callable;
+import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;

@@ -67,10 +67,7 @@ import org.openjdk.jmh.runner.options.VerboseMode;
  * @param waits whether it measures only when no other run does
  */
 record JmhCommand(
-    PrintWriter err,
-    boolean waits,
-    List<String> arguments,
-    Map<String, List<String>> parameters) {
+    PrintWriter err, boolean waits, List<String> arguments, Map<String, List<String>> parameters) {
 
   int run() throws IOException {
     String[] words = arguments.toArray(String[]::new);

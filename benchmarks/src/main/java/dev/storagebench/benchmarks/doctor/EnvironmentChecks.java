@@ -253,7 +253,8 @@ public final class EnvironmentChecks {
       return Finding.unknown("power");
     }
     boolean unplugged = !online.isEmpty() && online.stream().allMatch("0"::equals);
-    boolean drains = supplies.stream().anyMatch(each -> machine.is(each + "/status", "Discharging"));
+    boolean drains =
+        supplies.stream().anyMatch(each -> machine.is(each + "/status", "Discharging"));
     return battery && (unplugged || drains)
         ? Finding.warn("power", Kind.BATTERY)
         : Finding.ok("power", "not on battery");

@@ -236,7 +236,8 @@ public final class BenchRun implements AutoCloseable {
             2,
             parameters,
             new Cell.Timing(0, 1, REHEARSAL_MILLIS),
-            1, 0);
+            1,
+            0);
     try (PackedFile file = CellStore.records(reads.settings())) {
       StoreLoaderProcess.prepare(reads, file.summary(), 0, loaded -> {});
       runner.rehearse(reads, file.summary(), archive.make());
@@ -334,7 +335,9 @@ public final class BenchRun implements AutoCloseable {
       try (PackedFile file =
           PackedFile.open(
               CellStore.packed(
-                  settings, cache, (records, bytes) -> listener.advanced("packing " + name, records, -1)))) {
+                  settings,
+                  cache,
+                  (records, bytes) -> listener.advanced("packing " + name, records, -1)))) {
         PackedSummary data = file.summary();
         packed.put(settings.dataset(), data);
         listener.packed(name, data);

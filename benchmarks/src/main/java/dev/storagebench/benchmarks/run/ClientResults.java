@@ -196,8 +196,7 @@ record ClientResults(List<One> all) {
     List<Iteration> iterations = new ArrayList<>();
     for (int i = 0; i < loops.get(0).iterations().size(); i++) {
       int number = i;
-      List<Iteration> same =
-          loops.stream().map(each -> each.iterations().get(number)).toList();
+      List<Iteration> same = loops.stream().map(each -> each.iterations().get(number)).toList();
       iterations.add(
           new Iteration(
               same.stream().mapToDouble(Iteration::seconds).average().orElseThrow(),

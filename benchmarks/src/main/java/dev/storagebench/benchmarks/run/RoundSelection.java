@@ -1,6 +1,5 @@
 package dev.storagebench.benchmarks.run;
 
-import java.util.function.Predicate;
 import dev.storagebench.analysis.compare.Ladder;
 import dev.storagebench.analysis.compare.Measure;
 import dev.storagebench.analysis.compare.Ranking;
@@ -15,6 +14,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
 /**

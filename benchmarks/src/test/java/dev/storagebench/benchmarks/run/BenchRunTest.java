@@ -29,14 +29,21 @@ class BenchRunTest {
     parameters.put("engine", "noop");
     parameters.put("memory", "0.33x");
     WorkloadType type = Workloads.named("PointRead");
-    PackedSummary little = new PackedSummary(1000, 1 << 20, 1 << 20, 100, 9000, "0123456789abcdef", null);
+    PackedSummary little =
+        new PackedSummary(1000, 1 << 20, 1 << 20, 100, 9000, "0123456789abcdef", null);
     String why = BenchRun.unsupported(type, parameters, little).orElseThrow();
     Matcher records = Pattern.compile("at least ([0-9,]+) records").matcher(why);
     assertThat(records.find()).as(why).isTrue();
     long enough = Long.parseLong(records.group(1).replace(",", ""));
     PackedSummary more =
         new PackedSummary(
-            enough, (enough << 20) / 1000, (enough << 20) / 1000, 100, 9000, "0123456789abcdef", null);
+            enough,
+            (enough << 20) / 1000,
+            (enough << 20) / 1000,
+            100,
+            9000,
+            "0123456789abcdef",
+            null);
     assertThat(BenchRun.unsupported(type, parameters, more)).isEmpty();
   }
 

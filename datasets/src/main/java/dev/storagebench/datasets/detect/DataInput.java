@@ -1,12 +1,12 @@
 package dev.storagebench.datasets.detect;
 
-import dev.storagebench.datasets.input.FileArgument;
 import dev.storagebench.datasets.BadInputException;
 import dev.storagebench.datasets.DatasetSpec;
 import dev.storagebench.datasets.Excerpt;
 import dev.storagebench.datasets.ReadOptions;
 import dev.storagebench.datasets.RecordFormat;
 import dev.storagebench.datasets.RecordReader;
+import dev.storagebench.datasets.input.FileArgument;
 import dev.storagebench.datasets.input.InputSource;
 import dev.storagebench.datasets.input.StreamFormat;
 import dev.storagebench.datasets.input.UnreadableKind;

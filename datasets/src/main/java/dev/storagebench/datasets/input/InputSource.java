@@ -183,7 +183,8 @@ public final class InputSource {
       named.initCause(e);
       throw named;
     } catch (AccessDeniedException e) {
-      throw new BadInputException(name, "no permission to read a folder of the path; check with 'ls -ld'");
+      throw new BadInputException(
+          name, "no permission to read a folder of the path; check with 'ls -ld'");
     } catch (FileSystemException e) {
       throw new BadInputException(name, "cannot be read: " + e.getReason());
     }

@@ -1,8 +1,8 @@
 package dev.storagebench.datasets.inspect;
 
-import java.util.IntSummaryStatistics;
 import dev.storagebench.datasets.RecordReader;
 import dev.storagebench.datasets.inspect.InspectionReport.SizeSummary;
+import java.util.IntSummaryStatistics;
 import org.HdrHistogram.Histogram;
 
 /** Counts sizes in constant memory, some 150 KiB. */

@@ -4,9 +4,9 @@ import static dev.storagebench.datasets.packed.BlockFile.BLOCK_BYTES;
 import static dev.storagebench.datasets.packed.BlockFile.XXH64;
 import static java.util.Objects.requireNonNull;
 
-import dev.storagebench.datasets.input.CloseOnFailure;
 import dev.storagebench.datasets.BadInputException;
 import dev.storagebench.datasets.Place;
+import dev.storagebench.datasets.input.CloseOnFailure;
 import java.io.Closeable;
 import java.io.IOException;
 import java.nio.ByteBuffer;

@@ -1,6 +1,5 @@
 package dev.storagebench.datasets.packed;
 
-import org.apache.commons.io.function.IOConsumer;
 import java.io.IOException;
 import java.nio.file.DirectoryIteratorException;
 import java.nio.file.DirectoryStream;
@@ -11,6 +10,7 @@ import java.nio.file.attribute.FileAttribute;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import org.apache.commons.io.function.IOConsumer;
 
 /**
  * A folder (or a file) whose owner holds the lock file beside it, {@code NAME.lock}, as long as it

@@ -1,7 +1,7 @@
 package dev.storagebench.datasets.packed;
 
-import dev.storagebench.datasets.input.CloseOnFailure;
 import dev.storagebench.datasets.BadInputException;
+import dev.storagebench.datasets.input.CloseOnFailure;
 import dev.storagebench.datasets.packed.PackedHeader.FrameEntry;
 import java.io.Closeable;
 import java.io.IOException;

@@ -1,6 +1,5 @@
 package dev.storagebench.datasets.packed;
 
-import org.apache.commons.io.function.IOFunction;
 import java.io.Closeable;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
@@ -19,6 +18,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import org.apache.commons.io.function.IOFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
