@@ -18,8 +18,12 @@ import java.util.concurrent.Callable;
 
 /** A store of an embedded engine: the report of its settings and the form of its errors. */
 public abstract class EmbeddedStore extends FolderStore {
-  private final String engine;
-  private final SettingsReport report;
+  /** The engine's name. */
+  protected final String engine;
+
+  /** How the settings were applied. */
+  protected final SettingsReport report;
+
   private final long batchBytes;
   private final Deque<AutoCloseable> owned = new ArrayDeque<>();
 
@@ -36,11 +40,6 @@ public abstract class EmbeddedStore extends FolderStore {
     this.batchBytes = batchBytes;
     this.engine = engine;
     this.report = report.candidate(asked.options());
-  }
-
-  /** The engine's name. */
-  protected final String engine() {
-    return engine;
   }
 
   /** An error of the engine: "rocksdb: cannot put: No space left on device". */

@@ -3,11 +3,12 @@ package dev.storagebench.engines;
 import dev.storagebench.core.engine.ArrayBatch;
 import dev.storagebench.core.engine.Batch;
 import dev.storagebench.core.engine.Direction;
-import dev.storagebench.core.engine.EngineException;
 import dev.storagebench.core.engine.HeapBytes;
 import dev.storagebench.core.engine.Session;
 import java.nio.ByteBuffer;
+import java.util.Iterator;
 import java.util.List;
+import java.util.Map;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -16,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * A session of an engine that takes and returns arrays on the heap, so that each call makes some.
  */
 public abstract class HeapSession implements Session {
-  private final EmbeddedStore store;
+  final EmbeddedStore store;
   private final Function<Consumer<List<ArrayBatch.Put>>, @Nullable Batch> batches;
 
   /**
@@ -62,6 +63,22 @@ public abstract class HeapSession implements Session {
     return Session.super.scan(from, direction, limit, visitor);
   }
 
+  /** Visits records as they come, without those that are being deleted. */
+  protected static int visit(
+      Iterator<Map.Entry<byte[], byte[]>> records, int limit, RecordVisitor visitor) {
+    int visited = 0;
+    while (visited < limit && records.hasNext()) {
+      Map.Entry<byte[], byte[]> record = records.next();
+      // Once: MapDB deletes the value first, and an iterator may still meet the key.
+      byte[] value = record.getValue();
+      if (value != null) {
+        visitor.record(ByteBuffer.wrap(record.getKey()), ByteBuffer.wrap(value));
+        visited++;
+      }
+    }
+    return visited;
+  }
+
   /**
    * Writes all records in one transaction; only for engines with batches.
    *
@@ -77,17 +94,13 @@ public abstract class HeapSession implements Session {
     Batch batch =
         batches.apply(
             puts ->
-                TransactionRetry.untilDone(store.engine(), "write a batch", () -> writeOnce(puts)));
+                TransactionRetry.untilDone(store.engine, "write a batch", () -> writeOnce(puts)));
     return batch == null ? Session.super.batch() : batch;
   }
 
   /** Copies a value, or returns {@link Session#MISSING} for none. */
   protected final int copy(byte @Nullable [] value, ByteBuffer into) {
-    return value == null ? MISSING : HeapBytes.copy(store.engine(), value, 0, value.length, into);
-  }
-
-  protected final EngineException failure(String operation, Exception cause) {
-    return store.failure(operation, cause);
+    return value == null ? MISSING : HeapBytes.copy(store.engine, value, 0, value.length, into);
   }
 
   @Override
@@ -95,7 +108,7 @@ public abstract class HeapSession implements Session {
     try {
       return read(HeapBytes.of(key), into);
     } catch (Exception e) {
-      throw failure("get", e);
+      throw store.failure("get", e);
     }
   }
 
@@ -104,7 +117,7 @@ public abstract class HeapSession implements Session {
     try {
       write(HeapBytes.of(key), HeapBytes.of(value));
     } catch (Exception e) {
-      throw failure("put", e);
+      throw store.failure("put", e);
     }
   }
 
@@ -113,7 +126,7 @@ public abstract class HeapSession implements Session {
     try {
       remove(HeapBytes.of(key));
     } catch (Exception e) {
-      throw failure("delete", e);
+      throw store.failure("delete", e);
     }
   }
 
@@ -122,7 +135,7 @@ public abstract class HeapSession implements Session {
     try {
       return visit(from, direction, limit, visitor);
     } catch (Exception e) {
-      throw failure("scan", e);
+      throw store.failure("scan", e);
     }
   }
 

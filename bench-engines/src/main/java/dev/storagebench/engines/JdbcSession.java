@@ -127,7 +127,7 @@ public abstract class JdbcSession extends HeapSession {
     try {
       connection.close();
     } catch (SQLException e) {
-      throw failure("close a connection", e);
+      throw store.failure("close a connection", e);
     }
   }
 }

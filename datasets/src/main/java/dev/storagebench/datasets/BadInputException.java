@@ -28,6 +28,11 @@ public final class BadInputException extends IOException {
     this(place, problem, false, null);
   }
 
+  /** An input that is refused as a whole. */
+  public BadInputException(String source, String problem) {
+    this(new Place(source, 0, 0), problem);
+  }
+
   /** As {@link #BadInputException(Place, String)}. */
   public BadInputException(Place place, String problem, @Nullable Throwable cause) {
     this(place, problem, false, cause);

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.util.Optional;
 import java.util.ServiceLoader;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * A data set as the command line names it, {@code format:argument}: {@code
@@ -48,20 +49,29 @@ public record DatasetSpec(String format, String argument) {
    * @throws IllegalArgumentException if there is none; the message lists the valid names
    */
   public RecordFormat recordFormat() {
-    ServiceLoader<RecordFormat> formats = ServiceLoader.load(RecordFormat.class);
-    for (RecordFormat candidate : formats) {
-      if (candidate.name().equals(format)) {
-        return candidate;
-      }
-    }
-    throw new IllegalArgumentException(
-        "no data set format '%s' (expected %s)"
-            .formatted(
-                Excerpt.printable(format),
-                formats.stream()
-                    .map(provider -> provider.get().name())
-                    .sorted()
-                    .collect(Collectors.joining(", "))));
+    return formats()
+        .filter(each -> each.name().equals(format))
+        .findFirst()
+        .orElseThrow(
+            () ->
+                new IllegalArgumentException(
+                    "no data set format '%s' (expected %s)"
+                        .formatted(
+                            Excerpt.printable(format),
+                            formats()
+                                .map(RecordFormat::name)
+                                .sorted()
+                                .collect(Collectors.joining(", ")))));
+  }
+
+  /** Whether there is a format of this name. */
+  public boolean namesFormat() {
+    return formats().anyMatch(each -> each.name().equals(format));
+  }
+
+  /** All formats. */
+  public static Stream<RecordFormat> formats() {
+    return ServiceLoader.load(RecordFormat.class).stream().map(ServiceLoader.Provider::get);
   }
 
   @Override

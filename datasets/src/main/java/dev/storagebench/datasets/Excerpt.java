@@ -3,12 +3,15 @@ package dev.storagebench.datasets;
 import java.nio.charset.StandardCharsets;
 import java.util.Collection;
 import java.util.HexFormat;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /** Input bytes and names as error messages show them: on one line, without control characters. */
 public final class Excerpt {
   private static final int SHOWN_BYTES = 40;
   private static final int SHOWN_CHARACTERS = 80;
+  private static final Pattern NO_ASCII = Pattern.compile("[^ -~]");
+  private static final Pattern OBEYED = Pattern.compile("[\\p{Cc}\\p{Cf}\\p{Zl}\\p{Zp}]");
 
   /** So many names are shown. */
   public static final int SHOWN_NAMES = 12;
@@ -17,17 +20,13 @@ public final class Excerpt {
 
   /** The first 40 bytes in single quotes, those that are not printable ASCII as {@code \xNN}. */
   public static String of(byte[] bytes, int from, int to) {
-    StringBuilder text = new StringBuilder("'");
     int end = Math.min(to, from + SHOWN_BYTES);
-    for (int i = from; i < end; i++) {
-      byte b = bytes[i];
-      if (b >= ' ' && b < 0x7f) {
-        text.append((char) b);
-      } else {
-        text.append("\\x%02x".formatted(b & 0xff));
-      }
-    }
-    return text.append(end < to ? "…'" : "'").toString();
+    String text = new String(bytes, from, end - from, StandardCharsets.ISO_8859_1);
+    String shown =
+        NO_ASCII
+            .matcher(text)
+            .replaceAll(found -> "\\\\x%02x".formatted((int) found.group().charAt(0)));
+    return "'" + shown + (end < to ? "…'" : "'");
   }
 
   /** Names as {@link #of} shows them, the first twelve. */
@@ -51,19 +50,12 @@ public final class Excerpt {
    * <code>&#92;uNNNN</code>.
    */
   public static String printable(String text) {
-    StringBuilder shown = new StringBuilder(text.length());
-    text.codePoints()
-        .forEach(
-            c -> {
-              switch (Character.getType(c)) {
-                case Character.CONTROL,
-                    Character.FORMAT,
-                    Character.LINE_SEPARATOR,
-                    Character.PARAGRAPH_SEPARATOR ->
-                    shown.append("\\u").append(HexFormat.of().toHexDigits(c, c > 0xffff ? 6 : 4));
-                default -> shown.appendCodePoint(c);
-              }
+    return OBEYED
+        .matcher(text)
+        .replaceAll(
+            found -> {
+              int c = found.group().codePointAt(0);
+              return "\\\\u" + HexFormat.of().toHexDigits(c, c > 0xffff ? 6 : 4);
             });
-    return shown.toString();
   }
 }

@@ -47,7 +47,7 @@ public final class ReadCounts {
   public void requireRecords(String source) throws BadInputException {
     if (records == 0) {
       throw new BadInputException(
-          new Place(source, 0, 0),
+          source,
           "no good records, %,d bad%s"
               .formatted(
                   badRecords, badRecords == 0 ? "" : "; the first: " + firstBadRecords.get(0)));

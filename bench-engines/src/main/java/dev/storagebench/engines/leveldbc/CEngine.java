@@ -9,7 +9,6 @@ import dev.storagebench.core.engine.Durability;
 import dev.storagebench.core.engine.EngineException;
 import dev.storagebench.core.engine.EngineSettings;
 import dev.storagebench.core.engine.KeyValueStore;
-import dev.storagebench.core.engine.StorageEngine;
 import dev.storagebench.engines.RocksDbNames;
 import dev.storagebench.engines.library.LibraryEngine;
 import dev.storagebench.engines.library.LoadedLibrary;
@@ -79,15 +78,10 @@ sealed class CEngine extends LibraryEngine {
   }
 
   @Override
-  public final StorageEngine as(Candidate candidate) {
-    return kind == Kind.ROCKSDB && ROCKSJAVA.equals(candidate.options().get(SystemLibrary.OPTION))
-        ? with(systemLibrary().chosen(RocksJavaLibrary.file()))
-        : super.as(candidate);
-  }
-
-  @Override
-  protected final LibraryEngine with(SystemLibrary other) {
-    return new CEngine(kind, other);
+  protected final LibraryEngine with(SystemLibrary other, Candidate candidate) {
+    boolean own =
+        kind == Kind.ROCKSDB && ROCKSJAVA.equals(candidate.options().get(SystemLibrary.OPTION));
+    return new CEngine(kind, own ? other.chosen(RocksJavaLibrary.FILE) : other);
   }
 
   private LoadedLibrary load(Path file) {

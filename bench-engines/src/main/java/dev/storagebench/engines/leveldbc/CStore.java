@@ -163,7 +163,7 @@ abstract sealed class CStore extends EmbeddedStore permits LevelDbStore, RocksDb
       long error = block.getLong(0);
       if (error != 0) {
         block.putLong(0, 0);
-        throw new EngineException("%s: cannot %s: %s".formatted(engine(), operation, text(error)));
+        throw new EngineException("%s: cannot %s: %s".formatted(engine, operation, text(error)));
       }
     }
 

@@ -63,7 +63,7 @@ final class LevelDbStore extends CStore {
 
   @Override
   long withCandidateOptions(long options, Map<String, String> own, OutParams out) {
-    EngineException.refuseAll(engine(), own.keySet());
+    EngineException.refuseAll(engine, own.keySet());
     return options;
   }
 
@@ -77,7 +77,7 @@ final class LevelDbStore extends CStore {
       return Session.MISSING;
     }
     try {
-      return NativeMemory.copyValue(engine(), value, out.lengthValue(), into);
+      return NativeMemory.copyValue(engine, value, out.lengthValue(), into);
     } finally {
       api.free(value);
     }

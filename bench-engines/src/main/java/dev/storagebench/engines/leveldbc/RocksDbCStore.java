@@ -47,21 +47,11 @@ final class RocksDbCStore extends CStore {
   private final boolean oneCall;
 
   RocksDbCStore(String engine, Path folder, EngineSettings asked, CApi api, boolean recent) {
-    this(engine, folder, asked, report(asked, recent), api, recent);
-  }
-
-  private RocksDbCStore(
-      String engine,
-      Path folder,
-      EngineSettings asked,
-      SettingsReport report,
-      CApi api,
-      boolean recent) {
-    super(engine, folder, asked, report, api, recent);
+    super(engine, folder, asked, report(asked, recent), api, recent);
     // jnr-ffi passes more than six parameters in an array of its own, which costs it more than the
     // three short calls.
     this.oneCall = recent && CEngine.isForeign(asked);
-    reportLog(report, asked.options().keySet());
+    reportLog(asked.options().keySet());
   }
 
   private static SettingsReport report(EngineSettings asked, boolean recent) {
@@ -78,7 +68,7 @@ final class RocksDbCStore extends CStore {
   }
 
   /** Reports what {@code LOG} tells; nothing if the candidate has silenced it. */
-  private void reportLog(SettingsReport report, Set<String> given) {
+  private void reportLog(Set<String> given) {
     Set<String> seen = new HashSet<>(given);
     try (Stream<String> lines = Files.lines(folder.resolve("LOG"), StandardCharsets.ISO_8859_1)) {
       lines
@@ -155,7 +145,7 @@ final class RocksDbCStore extends CStore {
     if (copied == 0) {
       out.check("get");
       if (out.isFound()) {
-        throw EngineException.doesNotFit(engine(), length, into.capacity());
+        throw EngineException.doesNotFit(engine, length, into.capacity());
       }
       return Session.MISSING;
     }
@@ -172,7 +162,7 @@ final class RocksDbCStore extends CStore {
     }
     try {
       long value = api.pinnablesliceValue(slice, out.length());
-      return NativeMemory.copyValue(engine(), value, out.lengthValue(), into);
+      return NativeMemory.copyValue(engine, value, out.lengthValue(), into);
     } finally {
       api.pinnablesliceDestroy(slice);
     }

@@ -17,14 +17,10 @@ import org.rocksdb.util.Environment;
  * can be compared over one library.
  */
 final class RocksJavaLibrary {
-  private static final Path FILE = extract();
+  /** Its file in the cache folder, named by its content. */
+  static final Path FILE = extract();
 
   private RocksJavaLibrary() {}
-
-  /** Its file in the cache folder, named by its content. */
-  static Path file() {
-    return FILE;
-  }
 
   private static Path extract() {
     String name = Environment.getJniLibraryFileName("rocksdb");

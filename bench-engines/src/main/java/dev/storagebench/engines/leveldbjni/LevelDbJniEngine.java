@@ -186,18 +186,9 @@ public final class LevelDbJniEngine extends BundledEngine {
         try (DBIterator records = db.iterator()) {
           records.seek(HeapBytes.of(from));
           return direction == Direction.FORWARD
-              ? forward(records, limit, visitor)
+              ? visit(records, limit, visitor)
               : backward(records, from, limit, visitor);
         }
-      }
-
-      private static int forward(DBIterator records, int limit, RecordVisitor visitor) {
-        int visited = 0;
-        while (visited < limit && records.hasNext()) {
-          visit(records.next(), visitor);
-          visited++;
-        }
-        return visited;
       }
 
       /**

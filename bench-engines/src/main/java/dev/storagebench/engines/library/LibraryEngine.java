@@ -19,8 +19,8 @@ public abstract class LibraryEngine extends EmbeddedEngine {
     this.library = library;
   }
 
-  /** This engine with another library. */
-  protected abstract LibraryEngine with(SystemLibrary other);
+  /** This engine for a candidate, whose library is given. */
+  protected abstract LibraryEngine with(SystemLibrary other, Candidate candidate);
 
   /** The version of a library, which is loaded for it. */
   protected abstract String version(Path file);
@@ -62,9 +62,9 @@ public abstract class LibraryEngine extends EmbeddedEngine {
   }
 
   @Override
-  public StorageEngine as(Candidate candidate) {
+  public final StorageEngine as(Candidate candidate) {
     super.as(candidate);
-    return with(library.of(candidate));
+    return with(library.of(candidate), candidate);
   }
 
   @Override

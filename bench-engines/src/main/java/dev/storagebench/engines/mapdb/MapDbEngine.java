@@ -162,21 +162,10 @@ sealed class MapDbEngine extends BundledEngine {
         if (!(map instanceof ConcurrentNavigableMap<byte[], byte[]> tree)) {
           return super.visit(from, direction, limit, visitor);
         }
-        int visited = 0;
         ConcurrentNavigableMap<byte[], byte[]> records =
             direction == Direction.FORWARD ? tree : tree.descendingMap();
-        for (Map.Entry<byte[], byte[]> record :
-            records.tailMap(HeapBytes.of(from), true).entrySet()) {
-          byte[] value = record.getValue();
-          // MapDB deletes the value first: an iterator may still meet the key.
-          if (value != null) {
-            visitor.record(ByteBuffer.wrap(record.getKey()), ByteBuffer.wrap(value));
-            if (++visited == limit) {
-              break;
-            }
-          }
-        }
-        return visited;
+        return visit(
+            records.tailMap(HeapBytes.of(from), true).entrySet().iterator(), limit, visitor);
       }
     }
   }

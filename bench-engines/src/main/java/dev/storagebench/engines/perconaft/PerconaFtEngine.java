@@ -7,7 +7,6 @@ import dev.storagebench.core.engine.Compression;
 import dev.storagebench.core.engine.Condition;
 import dev.storagebench.core.engine.EngineSettings;
 import dev.storagebench.core.engine.KeyValueStore;
-import dev.storagebench.core.engine.StorageEngine;
 import dev.storagebench.engines.library.LibraryEngine;
 import dev.storagebench.engines.library.SystemLibrary;
 import java.nio.file.Path;
@@ -33,14 +32,8 @@ public final class PerconaFtEngine extends LibraryEngine {
   }
 
   @Override
-  protected LibraryEngine with(SystemLibrary other) {
-    return new PerconaFtEngine(other, format);
-  }
-
-  @Override
-  public StorageEngine as(Candidate candidate) {
-    super.as(candidate);
-    return new PerconaFtEngine(systemLibrary().of(candidate), Codec.of(candidate.options()));
+  protected LibraryEngine with(SystemLibrary other, Candidate candidate) {
+    return new PerconaFtEngine(other, Codec.of(candidate.options()));
   }
 
   /** It ends the process where it finds an error of its own. */

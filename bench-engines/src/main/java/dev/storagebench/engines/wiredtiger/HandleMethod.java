@@ -1,6 +1,8 @@
 package dev.storagebench.engines.wiredtiger;
 
+import java.util.List;
 import java.util.OptionalInt;
+import java.util.stream.IntStream;
 
 /**
  * A method of one of WiredTiger's handles, which are structures of function pointers: its offset in
@@ -31,6 +33,9 @@ enum HandleMethod {
   INSERT(120, 120, 120, 128, 128),
   REMOVE(144, 144, 144, 152, 152);
 
+  private static final List<String> LAYOUTS =
+      List.of("3\\.2\\.1", "10\\.0\\..*", "11\\.[01]\\..*", "11\\.2\\..*", "11\\.3\\.1");
+
   /** The versions with known offsets, for a message. */
   static final String VERSIONS = "3.2.1, 10.0, 11.0, 11.1, 11.2, 11.3.1";
 
@@ -47,16 +52,9 @@ enum HandleMethod {
   }
 
   /** The layout of a version; empty if it is unknown. */
-  static OptionalInt layout(int major, int minor, int patch) {
-    int layout =
-        switch (major + "." + minor) {
-          case "3.2" -> patch == 1 ? 0 : -1;
-          case "10.0" -> 1;
-          case "11.0", "11.1" -> 2;
-          case "11.2" -> 3;
-          case "11.3" -> patch == 1 ? 4 : -1;
-          default -> -1;
-        };
-    return layout < 0 ? OptionalInt.empty() : OptionalInt.of(layout);
+  static OptionalInt layout(String version) {
+    return IntStream.range(0, LAYOUTS.size())
+        .filter(layout -> version.matches(LAYOUTS.get(layout)))
+        .findFirst();
   }
 }

@@ -1,6 +1,7 @@
 package dev.storagebench.engines.wiredtiger;
 
 import dev.storagebench.core.engine.CacheLocation;
+import dev.storagebench.core.engine.Candidate;
 import dev.storagebench.core.engine.Capabilities;
 import dev.storagebench.core.engine.Compression;
 import dev.storagebench.core.engine.Condition;
@@ -41,7 +42,7 @@ public final class WiredTigerEngine extends LibraryEngine {
   }
 
   @Override
-  protected LibraryEngine with(SystemLibrary other) {
+  protected LibraryEngine with(SystemLibrary other, Candidate candidate) {
     return new WiredTigerEngine(other);
   }
 

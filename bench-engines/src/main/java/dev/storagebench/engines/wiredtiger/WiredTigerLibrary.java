@@ -54,12 +54,14 @@ final class WiredTigerLibrary {
     try (Block numbers = new Block(3 * Integer.BYTES)) {
       long address = numbers.address();
       functions.version(address, address + Integer.BYTES, address + 2 * Integer.BYTES);
-      int major = numbers.getInt(0);
-      int minor = numbers.getInt(Integer.BYTES);
-      int patch = numbers.getInt(2 * Integer.BYTES);
-      this.version = "%d.%d.%d".formatted(major, minor, patch);
+      this.version =
+          "%d.%d.%d"
+              .formatted(
+                  numbers.getInt(0),
+                  numbers.getInt(Integer.BYTES),
+                  numbers.getInt(2 * Integer.BYTES));
       this.layout =
-          HandleMethod.layout(major, minor, patch)
+          HandleMethod.layout(version)
               .orElseThrow(
                   () ->
                       new EngineException(

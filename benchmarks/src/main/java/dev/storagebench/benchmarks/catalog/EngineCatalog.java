@@ -47,17 +47,8 @@ public record EngineCatalog(List<EngineDescription> engines) {
     TextTable table = TextTable.of(1, HEADERS);
     StringBuilder missing = new StringBuilder();
     for (EngineDescription engine : engines) {
-      Capabilities can = engine.capabilities();
       if (engine.missing().isEmpty()) {
-        table.row(
-            engine.name(),
-            engine.version(),
-            can.ordered() ? "yes" : "no",
-            can.batches() ? "yes" : "no",
-            EnumNames.of(can.cache()),
-            EnumNames.list(can.compressions()),
-            EnumNames.list(can.durabilities()),
-            engine.library());
+        table.row(row(engine));
       } else {
         missing.append(
             style.line("not available: %s (%s)".formatted(engine.name(), engine.missing())));
@@ -89,17 +80,9 @@ public record EngineCatalog(List<EngineDescription> engines) {
             "Not available where this page was generated: %s%n".formatted(cell(engine.missing())));
         continue;
       }
-      Capabilities can = engine.capabilities();
       page.append(
-          "%s, %s. Range scans: %s; atomic batches: %s; cache: %s; codecs: %s; durability: %s.%n%n"
-              .formatted(
-                  engine.version(),
-                  engine.library(),
-                  can.ordered() ? "yes" : "no",
-                  can.batches() ? "yes" : "no",
-                  EnumNames.of(can.cache()),
-                  EnumNames.list(can.compressions()),
-                  EnumNames.list(can.durabilities())));
+          "%2$s, %8$s. Range scans: %3$s; atomic batches: %4$s; cache: %5$s; codecs: %6$s; durability: %7$s.%n%n"
+              .formatted((Object[]) row(engine)));
       page.append("| setting | value | | option or reason |\n|---|---|---|---|\n");
       for (AppliedSetting setting : engine.settings()) {
         page.append(
@@ -112,6 +95,20 @@ public record EngineCatalog(List<EngineDescription> engines) {
       }
     }
     return page.toString();
+  }
+
+  private static String[] row(EngineDescription engine) {
+    Capabilities can = engine.capabilities();
+    return new String[] {
+      engine.name(),
+      engine.version(),
+      can.ordered() ? "yes" : "no",
+      can.batches() ? "yes" : "no",
+      EnumNames.of(can.cache()),
+      EnumNames.list(can.compressions()),
+      EnumNames.list(can.durabilities()),
+      engine.library()
+    };
   }
 
   private static String cell(String text) {

@@ -120,7 +120,6 @@ final class BenchCommand implements Callable<Integer> {
     return new JmhCommand(
             spec.commandLine().getErr(),
             options.place().waits(),
-            Main.commands(),
             jmhArguments,
             options.parameters())
         .run();

@@ -46,7 +46,6 @@ final class CacheCommand implements Callable<Integer> {
       }
       out.print(table.render(AnsiStyle.of(spec.commandLine())));
       out.println(summary());
-      out.flush();
       return 0;
     }
     if (!action.equals(CLEAR)) {
@@ -58,7 +57,6 @@ final class CacheCommand implements Callable<Integer> {
         each -> out.printf("%s is left: the server with its table cannot be reached%n", each));
     out.printf(
         "%s removed from %s%n", Figures.size((double) (before - contents.bytes())), cache.root());
-    out.flush();
     return left.isEmpty() ? 0 : Failures.SOME_FAILED;
   }
 

@@ -51,7 +51,6 @@ final class CompareCommand implements Callable<Integer> {
               "slower by more than %s: %s %s"
                   .formatted(threshold, row.candidate(), row.measure().name())));
     }
-    out.flush();
     return slower.isEmpty() ? 0 : Failures.SOME_FAILED;
   }
 }

@@ -6,7 +6,6 @@ import dev.storagebench.datasets.inspect.Inspection;
 import dev.storagebench.datasets.inspect.InspectionReport;
 import dev.storagebench.datasets.inspect.InspectionText;
 import java.io.IOException;
-import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -35,10 +34,8 @@ final class DataInspect implements Callable<Integer> {
   public Integer call() throws IOException {
     refuseUnwritable();
     InspectionReport report = inspect();
-    PrintWriter out = spec.commandLine().getOut();
     boolean onlyJson = "-".equals(json);
-    out.print(onlyJson ? report.toJson() : InspectionText.of(report));
-    out.flush();
+    spec.commandLine().getOut().print(onlyJson ? report.toJson() : InspectionText.of(report));
     if (json != null && !onlyJson) {
       Files.writeString(Path.of(json), report.toJson(), StandardCharsets.UTF_8);
     }

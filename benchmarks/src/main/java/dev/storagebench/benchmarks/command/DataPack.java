@@ -47,7 +47,6 @@ final class DataPack implements Callable<Integer> {
           .spec()
           .keyWarning(summary.records() + summary.duplicates(), summary.duplicates())
           .ifPresent(warning -> to.println("warning: " + warning));
-      to.flush();
     }
     return 0;
   }

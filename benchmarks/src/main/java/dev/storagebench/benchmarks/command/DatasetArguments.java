@@ -1,19 +1,13 @@
 package dev.storagebench.benchmarks.command;
 
-import dev.storagebench.core.benchmark.PointRead;
-import dev.storagebench.core.cell.CellSettings;
 import dev.storagebench.core.cell.SizeSpec;
-import dev.storagebench.core.engine.Candidate;
-import dev.storagebench.core.noop.NoopEngine;
 import dev.storagebench.core.store.CacheFolder;
-import dev.storagebench.core.store.CellStore;
-import dev.storagebench.core.workload.Workloads;
 import dev.storagebench.datasets.DatasetSpec;
 import dev.storagebench.datasets.ReadOptions;
-import dev.storagebench.datasets.RecordFormat;
 import dev.storagebench.datasets.ScaledNumber;
 import dev.storagebench.datasets.detect.DataInput;
 import dev.storagebench.datasets.input.StreamFormat;
+import dev.storagebench.datasets.packed.DatasetCache;
 import dev.storagebench.datasets.packed.PackedFormat;
 import dev.storagebench.datasets.packed.PackingProgress;
 import java.io.File;
@@ -23,9 +17,7 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
-import java.util.ServiceLoader;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -121,12 +113,9 @@ record DatasetArguments(@Nullable String records, @Nullable String bytes, @Nulla
    */
   private static String dataset(String given, boolean skipBad) throws IOException {
     DatasetSpec spec = DatasetSpec.parse(given);
-    boolean named =
-        ServiceLoader.load(RecordFormat.class).stream()
-            .anyMatch(format -> format.get().name().equals(spec.format()));
+    boolean named = spec.namesFormat();
     if (!named && Files.exists(Path.of(given))) {
-      try (DataInput input =
-          DataInput.open(given, skipBad ? ReadOptions.LENIENT : ReadOptions.STRICT)) {
+      try (DataInput input = DataInput.open(given, new ReadOptions(skipBad))) {
         return new DatasetSpec(input.format(), given).toString();
       }
     }
@@ -137,13 +126,8 @@ record DatasetArguments(@Nullable String records, @Nullable String bytes, @Nulla
       spec.identity();
       return given;
     }
-    Map<String, String> parameters = Workloads.defaults(PointRead.NAME);
-    parameters.put("engine", Candidate.of(NoopEngine.NAME).toString());
-    parameters.put("dataset", given);
-    parameters.put("skipBad", Boolean.toString(skipBad));
-    return PackedFormat.NAME
-        + ":"
-        + CellStore.packed(
-            CellSettings.from(parameters::get), CacheFolder.current(), PackingProgress.NONE);
+    DatasetCache cache = new DatasetCache(CacheFolder.current().data());
+    Path packed = cache.obtain(spec, new ReadOptions(skipBad), PackingProgress.NONE);
+    return new DatasetSpec(PackedFormat.NAME, packed.toString()).toString();
   }
 }

@@ -3,8 +3,8 @@ package dev.storagebench.benchmarks.command;
 import dev.storagebench.benchmarks.doctor.Diagnosis;
 import dev.storagebench.benchmarks.terminal.AnsiStyle;
 import dev.storagebench.core.store.CacheFolder;
-import java.io.PrintWriter;
 import java.util.concurrent.Callable;
+import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -28,9 +28,8 @@ final class DoctorCommand implements Callable<Integer> {
     // Downloads are no part of the findings.
     CacheFolder cache = place.apply(spec.commandLine().getErr());
     Diagnosis diagnosis = Diagnosis.here(cache.root());
-    PrintWriter out = spec.commandLine().getOut();
-    out.print(json ? diagnosis.json() : diagnosis.text(AnsiStyle.of(spec.commandLine())));
-    out.flush();
+    CommandLine shell = spec.commandLine();
+    shell.getOut().print(json ? diagnosis.json() : diagnosis.text(AnsiStyle.of(shell)));
     return diagnosis.ready() ? 0 : Failures.SOME_FAILED;
   }
 }

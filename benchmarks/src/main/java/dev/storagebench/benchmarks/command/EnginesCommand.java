@@ -57,7 +57,6 @@ final class EnginesCommand implements Callable<Integer> {
         form.json
             ? engines.json()
             : form.markdown ? engines.markdown() : engines.text(AnsiStyle.of(spec.commandLine())));
-    out.flush();
     return 0;
   }
 }

@@ -65,14 +65,9 @@ import org.openjdk.jmh.runner.options.VerboseMode;
  * failed benchmark sets the exit code.
  *
  * @param waits whether it measures only when no other run does
- * @param commands our own, which may be meant by an unknown word
  */
 record JmhCommand(
-    PrintWriter err,
-    boolean waits,
-    Set<String> commands,
-    List<String> arguments,
-    Map<String, List<String>> parameters) {
+    PrintWriter err, boolean waits, List<String> arguments, Map<String, List<String>> parameters) {
 
   int run() throws IOException {
     String[] words = arguments.toArray(String[]::new);
@@ -104,9 +99,7 @@ record JmhCommand(
     if (!options.getTimeout().hasValue()) {
       all.timeout(ForkFlags.MAX_ITERATION);
     }
-    options
-        .given()
-        .forEach(each -> new ProfilerSpec(each.getKlass(), each.getOpts()).requireAvailable());
+    options.given().forEach(ProfilerSpec::requireAvailable);
     refuseWrongValues(options);
     if (options.getThreads().orElse(1) > Cell.MAX_THREADS) {
       throw new IllegalArgumentException(
@@ -208,7 +201,7 @@ record JmhCommand(
 
   /** The first word of a command line that is no command is a benchmark's name to JMH. */
   private IllegalArgumentException noBenchmark(String name) {
-    Set<String> valid = new TreeSet<>(commands);
+    Set<String> valid = new TreeSet<>(Main.commands());
     valid.addAll(Workloads.names());
     return NearestName.unknown("command or benchmark", name, valid);
   }
@@ -242,13 +235,15 @@ record JmhCommand(
       super(arguments);
     }
 
-    List<ProfilerConfig> given() {
-      return super.getProfilers();
+    List<ProfilerSpec> given() {
+      return super.getProfilers().stream()
+          .map(each -> new ProfilerSpec(each.getKlass(), each.getOpts()))
+          .toList();
     }
 
     @Override
     public List<ProfilerConfig> getProfilers() {
-      return ProfilerNameShortener.of(super.getProfilers()).stream().toList();
+      return ProfilerNameShortener.of(given()).stream().toList();
     }
   }
 

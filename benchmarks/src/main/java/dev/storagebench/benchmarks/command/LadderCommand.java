@@ -25,35 +25,17 @@ import picocli.CommandLine.Spec;
 /** {@code ladder}: the releases of an engine, and the one that made it slower. */
 @Command(
     name = "ladder",
-    header = "Measures an engine's releases and names those at which its speed changed.",
-    description =
-        "The releases are fetched with Maven; one that cannot run here is unsupported. 5 of 100 ladders of equal releases show a step.",
-    footer = {
-      "",
-      "Examples:",
-      "  java -jar benchmarks.jar ladder lmdb 0.8.3..0.9.2 --workloads write -p batch=1000",
-      "  java -jar benchmarks.jar ladder rocksdb 8.0.0..10.10.1 --bisect --workloads read",
-      "  java -jar benchmarks.jar ladder 'sqlite{mmap_size=0}' 3.40.0.0,3.45.0.0,3.50.1.0"
-    })
+    header = "Measures an engine's releases and names those at which its speed changed.")
 final class LadderCommand implements Callable<Integer> {
   @Spec private CommandSpec spec;
 
-  @Parameters(
-      index = "0",
-      paramLabel = "ENGINE",
-      description = "An engine, optionally with options: lmdb, 'rocksdb{max_background_jobs=4}'.")
+  @Parameters(index = "0", paramLabel = "ENGINE", descriptionKey = "ladder.engine")
   private String engine = "";
 
-  @Parameters(
-      index = "1",
-      paramLabel = "RELEASES",
-      description = "A range, FIRST..LAST, or a list separated by commas.")
+  @Parameters(index = "1", paramLabel = "RELEASES", descriptionKey = "ladder.releases")
   private String releases = "";
 
-  @Option(
-      names = "--bisect",
-      description =
-          "Search for one step, of one workload, with as few releases as it needs: 5 of 100 searches in equal releases find one, a step of 20 %% is found in 95 of 100 if forks differ by 6 %%. Worth it from a dozen releases on.")
+  @Option(names = "--bisect")
   private boolean bisect;
 
   @Option(names = "-p", paramLabel = "NAME=VALUE,…", descriptionKey = "suite.p")
@@ -83,7 +65,6 @@ final class LadderCommand implements Callable<Integer> {
       List<String> able = RoundSelection.supported(options.limit(plan.plan()), results);
       out.println(LadderText.of(able, Ladder.search(able, results)));
     }
-    out.flush();
     return exit;
   }
 

@@ -66,6 +66,7 @@ public final class Main {
   private static void layOutHelp(CommandLine command, List<String> texts) {
     UsageMessageSpec usage = command.getCommandSpec().usageMessage();
     section("synopsis of " + command.getCommandName(), texts).ifPresent(usage::customSynopsis);
+    section("description of " + command.getCommandName(), texts).ifPresent(usage::description);
     section("end of " + command.getCommandName(), texts).ifPresent(usage::footer);
     usage
         .sortOptions(false)

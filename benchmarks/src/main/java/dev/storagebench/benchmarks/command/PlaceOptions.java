@@ -121,21 +121,15 @@ final class PlaceOptions {
         Progress.of(out, ServerDistribution.ofUser(release)::provide);
       } catch (EngineException e) {
         out.println("cannot download %s: %s".formatted(release.title(), e.getMessage()));
-        out.flush();
       }
     }
     return cache;
   }
 
-  private static void set(String property, @Nullable Path path) {
-    if (path != null) {
-      System.setProperty(property, path.toAbsolutePath().toString());
-    }
-  }
-
-  private static void set(String property, @Nullable String value) {
+  private static void set(String property, @Nullable Object value) {
     if (value != null) {
-      System.setProperty(property, value);
+      System.setProperty(
+          property, String.valueOf(value instanceof Path path ? path.toAbsolutePath() : value));
     }
   }
 }

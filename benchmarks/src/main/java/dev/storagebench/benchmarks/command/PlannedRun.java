@@ -115,7 +115,6 @@ final class PlannedRun {
     List<CellResult> earlier = options.resume() ? earlierResults() : List.of();
     results.write(manifest(earlier));
     out.print(StartText.render(manifest(earlier), style));
-    out.flush();
     Progress progress =
         new Progress(
             out,
@@ -138,7 +137,6 @@ final class PlannedRun {
               .sum();
       progress.planned(outlook, Math.max(1, load));
       out.print(StartText.notes(manifest(earlier), style));
-      out.flush();
       if (load >= Warning.VOIDING_LOAD_PER_PROCESSOR
           && outlook.seconds(plan.rounds(), load) >= WARNED_SECONDS) {
         warnOfLoad();
@@ -169,7 +167,6 @@ final class PlannedRun {
                     + " stop them first"
                     + (waits ? ". Ctrl-C ends the run; it begins in 10 s" : ""),
                 Tone.BAD)));
-    out.flush();
     if (waits) {
       LockSupport.parkNanos(10_000_000_000L);
     }
@@ -196,14 +193,12 @@ final class PlannedRun {
     progress.close();
     if (run.results().stream().allMatch(each -> each.status() == Status.UNSUPPORTED)) {
       out.printf("stopped before anything was measured%n");
-      out.flush();
       return;
     }
     finish(run.results());
     out.printf(
         "stopped; what is measured is kept. To go on:%n  %s%n",
         resume(command, options, results.path()));
-    out.flush();
   }
 
   /** The command that goes on with a run. */
@@ -233,12 +228,10 @@ final class PlannedRun {
     } catch (IOException | RuntimeException e) {
       // The log of cells is there anyway, and must not be hidden by this.
       out.printf("the results in %s are incomplete: %s%n", results.path(), e);
-      out.flush();
     }
     ReportCommand.verdict(out, style, run, results.path());
     try {
       out.print(style.line(CacheCommand.summary()));
-      out.flush();
     } catch (IOException gone) {
       // The folder may be removed by now.
       return;

@@ -39,6 +39,5 @@ final class ReportCommand implements Callable<Integer> {
   static void verdict(PrintWriter out, TextStyle style, Manifest run, Path folder) {
     Path page = folder.resolve("report.html").toAbsolutePath().normalize();
     out.printf("%n%sreport: %s%n", RunText.verdict(run, style), page.toUri());
-    out.flush();
   }
 }

@@ -36,41 +36,17 @@ import picocli.CommandLine.Spec;
 /** {@code reproduce}: a published run again, on this machine. */
 @Command(
     name = "reproduce",
-    header = "Repeats a published run here and says which of its ratios agree.",
-    description =
-        "Runs the engines, versions (fetched with Maven) and settings that the run names, on the"
-            + " data that it names, with your rights. Libraries, option files and other options"
-            + " that name files are only taken from --engines, files with SQL scripts only if"
-            + " --script names them as well. The order and the seeds are the run's. Candidates that"
-            + " are not available here are unsupported.",
-    footer = {
-      "",
-      "Examples:",
-      "  java -jar benchmarks.jar reproduce docs/results/rocksdb-years",
-      "  java -jar benchmarks.jar reproduce runs/theirs --rounds 8 --out runs/mine",
-      "  java -jar benchmarks.jar reproduce runs/theirs --engines"
-          + " 'rocksdb-c{library=/opt/libmine.so}'",
-      "",
-      "Exit codes: 0 done, 1 some cells failed, 2 wrong usage."
-    })
+    header = "Repeats a published run here and says which of its ratios agree.")
 final class ReproduceCommand implements Callable<Integer> {
   @Spec private CommandSpec spec;
 
   @Parameters(index = "0", paramLabel = "FOLDER", description = "Results folder of the run.")
   private Path published = Path.of("");
 
-  @Option(
-      names = "--rounds",
-      paramLabel = "N",
-      description = "How often each cell is measured (default: as often as published).")
+  @Option(names = "--rounds", paramLabel = "N", descriptionKey = "reproduce.rounds")
   private @Nullable Integer rounds;
 
-  @Option(
-      names = "--engines",
-      paramLabel = "CANDIDATES",
-      description =
-          "Candidates of the run by their labels or engines, with the files that they name on this"
-              + " machine.")
+  @Option(names = "--engines", paramLabel = "CANDIDATES", descriptionKey = "reproduce.engines")
   private String engines = "";
 
   @Option(names = "--script", paramLabel = "FILE", descriptionKey = "reproduce.script")
@@ -110,7 +86,6 @@ final class ReproduceCommand implements Callable<Integer> {
     out.print(
         new ReproductionText(Reproduction.of(run, here.results().read()))
             .text(AnsiStyle.of(shell)));
-    out.flush();
     return exit;
   }
 

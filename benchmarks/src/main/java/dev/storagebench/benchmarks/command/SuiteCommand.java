@@ -49,7 +49,6 @@ final class SuiteCommand implements Callable<Integer> {
       Suite suite = SuiteFiles.read(each);
       out.printf("%-16s %s%n", each, suite.info().title());
     }
-    out.flush();
     return 0;
   }
 
@@ -57,7 +56,6 @@ final class SuiteCommand implements Callable<Integer> {
   @SuppressWarnings("unused") // called by picocli
   int show(@Parameters(paramLabel = "NAME|FILE.yaml") String suite) throws IOException {
     spec.commandLine().getOut().print(SuiteFiles.text(suite));
-    spec.commandLine().getOut().flush();
     return 0;
   }
 }

@@ -4,7 +4,6 @@ import dev.storagebench.core.store.CacheFolder;
 import dev.storagebench.datasets.packed.ProcessLock;
 import java.io.File;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -13,7 +12,6 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
-import java.util.zip.CRC32;
 
 /**
  * A dynamic archive of the classes that every fork loads, by which it starts in a fraction of the
@@ -32,19 +30,17 @@ public record ClassArchive(Path file, String sameJvm) {
 
   /** That of this program, if it runs from a jar. */
   public static Optional<ClassArchive> ofProgram(CacheFolder cache) throws IOException {
-    String jvm = name(System.getProperty("java.home") + "|" + Runtime.version());
+    String jvm = hash(System.getProperty("java.home") + "|" + Runtime.version());
     return ClassPath.OWN
         .fingerprint()
         .map(
             code ->
                 new ClassArchive(
-                    cache.classes().resolve(jvm + "-" + name(code) + SUFFIX), jvm + "-*" + SUFFIX));
+                    cache.classes().resolve(jvm + "-" + hash(code) + SUFFIX), jvm + "-*" + SUFFIX));
   }
 
-  private static String name(String text) {
-    CRC32 sum = new CRC32();
-    sum.update(text.getBytes(StandardCharsets.UTF_8));
-    return "%08x".formatted(sum.getValue());
+  private static String hash(String text) {
+    return "%08x".formatted(text.hashCode());
   }
 
   /**
@@ -52,22 +48,16 @@ public record ClassArchive(Path file, String sameJvm) {
    * with this program, or the user's flags say something of archives.
    */
   public static List<String> flags(ClassPath path, Collection<String> given) throws IOException {
-    boolean begins =
-        path.text().equals(ClassPath.OWN.text())
-            || path.text().startsWith(ClassPath.OWN.text() + File.pathSeparator);
-    if (!begins
+    String own = ClassPath.OWN.text() + File.pathSeparator;
+    if (!(path.text() + File.pathSeparator).startsWith(own)
         || given.stream()
             .anyMatch(flag -> flag.startsWith("-Xshare") || flag.contains("ClassesAtExit"))) {
       return List.of();
     }
     return ofProgram(CacheFolder.current())
         .filter(archive -> Files.exists(archive.file))
-        .map(ClassArchive::use)
+        .map(archive -> with("-XX:SharedArchiveFile=" + archive.file))
         .orElse(List.of());
-  }
-
-  private List<String> use() {
-    return with("-XX:SharedArchiveFile=" + file);
   }
 
   /** The flags of a JVM whose classes make the archive, when it ends; see {@link #keep}. */

@@ -212,15 +212,13 @@ public final class BenchRun implements AutoCloseable {
   }
 
   /** Makes the archive by which forks start fast, once for this program and JVM. */
-  @SuppressWarnings("try") // the lock is held, not called
   private void archiveClasses(CellRunner runner) throws IOException {
     Optional<ClassArchive> archive = ClassArchive.ofProgram(cache);
     if (archive.isEmpty() || Files.exists(archive.get().file())) {
       return;
     }
-    Optional<ProcessLock> lock = archive.get().lock();
-    if (lock.isPresent()) {
-      try (ProcessLock held = lock.get()) {
+    try (@Nullable ProcessLock held = archive.get().lock().orElse(null)) {
+      if (held != null) {
         archiveClasses(runner, archive.get());
       }
     }
@@ -307,12 +305,10 @@ public final class BenchRun implements AutoCloseable {
     return plan.chain(chain.get(0)).stream()
         .anyMatch(
             cell ->
-                results.stream()
-                    .anyMatch(
-                        each ->
-                            each.round() == round
-                                && each.status() != Status.UNSUPPORTED
-                                && each.cell().equals(cell)));
+                RoundSelection.any(
+                    results,
+                    cell,
+                    each -> each.round() == round && each.status() != Status.UNSUPPORTED));
   }
 
   /** Ends the run as soon as possible; the cell being measured is dropped. For any thread. */
@@ -339,7 +335,9 @@ public final class BenchRun implements AutoCloseable {
       try (PackedFile file =
           PackedFile.open(
               CellStore.packed(
-                  settings, cache, (records, bytes) -> listener.packing(name, records)))) {
+                  settings,
+                  cache,
+                  (records, bytes) -> listener.advanced("packing " + name, records, -1)))) {
         PackedSummary data = file.summary();
         packed.put(settings.dataset(), data);
         listener.packed(name, data);
@@ -413,7 +411,7 @@ public final class BenchRun implements AutoCloseable {
             cell,
             data,
             store.number(),
-            loaded -> listener.loading(cell.label(), loaded, data.records()));
+            loaded -> listener.advanced("loading " + cell.label(), loaded, data.records()));
     if (code.isPresent() && report.prepared() != null) {
       inCache.note(description, code.get(), report.prepared());
     }

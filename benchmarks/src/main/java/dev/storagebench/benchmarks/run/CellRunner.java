@@ -164,8 +164,7 @@ final class CellRunner {
             // JMH would interrupt the threads of an iteration; the watch is there before.
             .timeout(TimeValue.seconds(2 * fork.limit().toSeconds()))
             .addProfiler(PlannedFork.class, fork.command().json());
-    ProfilerNameShortener.of(
-            profilers.stream().map(each -> each.into(profiles.path()).config()).toList())
+    ProfilerNameShortener.of(profilers.stream().map(each -> each.into(profiles.path())).toList())
         .ifPresent(all -> options.addProfiler(all.getKlass(), all.getOpts()));
     return options.build();
   }

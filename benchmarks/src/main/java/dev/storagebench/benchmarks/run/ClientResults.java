@@ -1,11 +1,15 @@
 package dev.storagebench.benchmarks.run;
 
+import static java.util.stream.Collectors.groupingBy;
+import static java.util.stream.Collectors.toList;
+
 import dev.storagebench.analysis.result.JmhResults;
 import dev.storagebench.core.cell.CellReport;
 import dev.storagebench.core.cell.CellReport.Figure;
 import dev.storagebench.core.cell.ClientsReport;
 import dev.storagebench.core.engine.EngineException;
 import dev.storagebench.core.openloop.OpenLoopReport;
+import dev.storagebench.core.openloop.OpenLoopReport.Iteration;
 import dev.storagebench.core.openloop.OperationTimes;
 import dev.storagebench.core.recorder.ServerWatch;
 import dev.storagebench.core.store.OpenCell;
@@ -17,7 +21,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.TreeMap;
-import java.util.function.ToDoubleFunction;
 import org.HdrHistogram.Histogram;
 import org.jspecify.annotations.Nullable;
 import org.openjdk.jmh.results.RunResult;
@@ -102,16 +105,10 @@ record ClientResults(List<One> all) {
   /** As one report, with that of the store. */
   CellReport report(OpenCell cell, ServerWatch watch, ClientsReport how) throws IOException {
     List<Figure> figures = new ArrayList<>();
-    Map<String, List<Figure>> named = new LinkedHashMap<>();
-    all.forEach(
-        each ->
-            each.after()
-                .figures()
-                .forEach(
-                    figure ->
-                        named
-                            .computeIfAbsent(figure.name(), name -> new ArrayList<>())
-                            .add(figure)));
+    Map<String, List<Figure>> named =
+        all.stream()
+            .flatMap(each -> each.after().figures().stream())
+            .collect(groupingBy(Figure::name, LinkedHashMap::new, toList()));
     named.forEach(
         (name, same) ->
             figures.add(
@@ -196,24 +193,18 @@ record ClientResults(List<One> all) {
     if (loops.isEmpty()) {
       return null;
     }
-    List<OpenLoopReport.Iteration> iterations = new ArrayList<>();
+    List<Iteration> iterations = new ArrayList<>();
     for (int i = 0; i < loops.get(0).iterations().size(); i++) {
       int number = i;
-      List<OpenLoopReport.Iteration> same =
-          loops.stream().map(each -> each.iterations().get(number)).toList();
+      List<Iteration> same = loops.stream().map(each -> each.iterations().get(number)).toList();
       iterations.add(
-          new OpenLoopReport.Iteration(
-              mean(same, OpenLoopReport.Iteration::seconds),
-              same.stream().mapToDouble(OpenLoopReport.Iteration::achieved).sum(),
-              same.stream().mapToLong(OpenLoopReport.Iteration::due).sum(),
-              same.stream().mapToLong(OpenLoopReport.Iteration::done).sum(),
-              mean(same, OpenLoopReport.Iteration::lagSeconds)));
+          new Iteration(
+              same.stream().mapToDouble(Iteration::seconds).average().orElseThrow(),
+              same.stream().mapToDouble(Iteration::achieved).sum(),
+              same.stream().mapToLong(Iteration::due).sum(),
+              same.stream().mapToLong(Iteration::done).sum(),
+              same.stream().mapToDouble(Iteration::lagSeconds).average().orElseThrow()));
     }
     return new OpenLoopReport(loops.get(0).rate(), loops.get(0).perSecond(), iterations);
-  }
-
-  private static double mean(
-      List<OpenLoopReport.Iteration> same, ToDoubleFunction<OpenLoopReport.Iteration> value) {
-    return same.stream().mapToDouble(value).average().orElse(Double.NaN);
   }
 }

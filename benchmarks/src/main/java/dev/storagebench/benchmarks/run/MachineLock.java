@@ -1,5 +1,6 @@
 package dev.storagebench.benchmarks.run;
 
+import dev.storagebench.core.process.Daemon;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
@@ -41,7 +42,6 @@ public final class MachineLock implements AutoCloseable {
 
   private final Path file;
   private final @Nullable FileChannel channel;
-  private final Thread watcher = new Thread(this::watch, "watch-other-runs");
   private final AtomicBoolean besideFork = new AtomicBoolean();
   private long since;
   private volatile boolean beside;
@@ -49,7 +49,6 @@ public final class MachineLock implements AutoCloseable {
   private MachineLock(Path file, @Nullable FileChannel channel) {
     this.file = file;
     this.channel = channel;
-    watcher.setDaemon(true);
   }
 
   /**
@@ -73,7 +72,7 @@ public final class MachineLock implements AutoCloseable {
         }
         LockSupport.parkNanos(LOOK_AGAIN_NANOS);
       }
-      lock.watcher.start();
+      Daemon.start("watch-other-runs", lock::watch);
       return lock;
     } catch (IOException e) {
       log.accept("cannot tell whether another run measures on this machine: " + e.getMessage());

@@ -42,27 +42,18 @@ public final class ProfilerNameShortener implements ExternalProfiler, InternalPr
    */
   public ProfilerNameShortener(String options) throws ProfilerException {
     for (String line : options.split("\n", -1)) {
-      String[] parts = line.split(":", 2);
-      profilers.add(
-          ProfilerFactory.getProfilerOrException(
-              new ProfilerConfig(parts[0], parts.length > 1 ? parts[1] : "")));
+      profilers.add(ProfilerFactory.getProfilerOrException(ProfilerSpec.of(line).config()));
     }
   }
 
   /** The configuration of this profiler for those; empty for none. */
-  public static Optional<ProfilerConfig> of(Collection<ProfilerConfig> others) {
+  public static Optional<ProfilerConfig> of(Collection<ProfilerSpec> others) {
     return others.isEmpty()
         ? Optional.empty()
         : Optional.of(
             new ProfilerConfig(
                 ProfilerNameShortener.class.getName(),
-                others.stream()
-                    .map(
-                        each ->
-                            each.getOpts().isEmpty()
-                                ? each.getKlass()
-                                : each.getKlass() + ":" + each.getOpts())
-                    .collect(Collectors.joining("\n"))));
+                others.stream().map(ProfilerSpec::toString).collect(Collectors.joining("\n"))));
   }
 
   private <T> Stream<T> those(Class<T> kind) {

@@ -22,17 +22,19 @@ public record ProfilerSpec(String name, String options) {
    * @throws IllegalArgumentException if it cannot work here, with JMH's own reason
    */
   public static ProfilerSpec parse(String text) {
-    int colon = text.indexOf(':');
-    ProfilerSpec spec =
-        colon < 0
-            ? new ProfilerSpec(text, "")
-            : new ProfilerSpec(text.substring(0, colon), text.substring(colon + 1));
+    ProfilerSpec spec = of(text);
     if (spec.options.matches("(.*;)?dir=.*") && spec.writesFiles()) {
       throw new IllegalArgumentException(
           "profiler '%s': omit dir=, files go to the run's folder".formatted(text));
     }
     spec.requireAvailable();
     return spec;
+  }
+
+  /** Reads {@code NAME} or {@code NAME:OPTIONS}. */
+  static ProfilerSpec of(String text) {
+    String[] parts = text.split(":", 2);
+    return new ProfilerSpec(parts[0], parts.length > 1 ? parts[1] : "");
   }
 
   /**

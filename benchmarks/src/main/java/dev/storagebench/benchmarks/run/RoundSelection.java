@@ -14,6 +14,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
 /**
@@ -67,11 +68,7 @@ public final class RoundSelection {
   /** The candidates that can run here, and have in all rounds so far, in their order. */
   public static List<String> supported(RunPlan plan, List<CellResult> results) {
     return plan.cells().stream()
-        .filter(
-            cell ->
-                results.stream()
-                    .noneMatch(
-                        each -> each.status() != Status.MEASURED && each.cell().equals(cell)))
+        .filter(cell -> !any(results, cell, each -> each.status() != Status.MEASURED))
         .map(Cell::label)
         .distinct()
         .toList();
@@ -79,8 +76,12 @@ public final class RoundSelection {
 
   /** What was found unsupported once is not tried again. */
   static boolean isUnsupported(Cell cell, List<CellResult> results) {
-    return results.stream()
-        .anyMatch(each -> each.status() == Status.UNSUPPORTED && each.cell().equals(cell));
+    return any(results, cell, each -> each.status() == Status.UNSUPPORTED);
+  }
+
+  /** Whether one of a cell's results is such a one. */
+  static boolean any(List<CellResult> results, Cell cell, Predicate<CellResult> wanted) {
+    return results.stream().anyMatch(each -> each.cell().equals(cell) && wanted.test(each));
   }
 
   private static List<Measure> wanted(StopRule rule, Map<Measure, List<Ratio>> tables) {

@@ -8,8 +8,12 @@ import java.util.List;
 /** Is notified of a run's progress, on the thread that runs it. */
 public interface RunListener {
 
-  /** A data set is being packed. */
-  void packing(String dataset, long records);
+  /**
+   * Something is being made, packed or loaded.
+   *
+   * @param of how much it will be; negative while it is not known
+   */
+  void advanced(String task, long done, long of);
 
   /** A data set is there, packed now or before. */
   void packed(String dataset, PackedSummary data);
@@ -19,9 +23,6 @@ public interface RunListener {
 
   /** An engine's version is being fetched; the total is negative while it is not known. */
   void fetching(String artifact, long bytes, long ofBytes);
-
-  /** A store is being loaded. */
-  void loading(String engine, long records, long ofRecords);
 
   /** A fork is about to start. */
   void started(Cell cell, int round);

@@ -64,10 +64,7 @@ public record RunOutlook(Map<Cell, String> unsupported, List<List<Cell>> rounds)
   static List<Cell> left(List<Cell> cells, int round, List<CellResult> results) {
     return cells.stream()
         .filter(cell -> cell.isIn(round))
-        .filter(
-            cell ->
-                results.stream()
-                    .noneMatch(each -> each.round() == round && each.cell().equals(cell)))
+        .filter(cell -> !RoundSelection.any(results, cell, each -> each.round() == round))
         .toList();
   }
 

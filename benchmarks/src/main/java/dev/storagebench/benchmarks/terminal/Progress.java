@@ -107,23 +107,13 @@ public final class Progress implements RunListener, AutoCloseable {
   }
 
   @Override
-  public void packing(String dataset, long records) {
-    advance("packing " + dataset, records, -1);
-  }
-
-  @Override
   public void packed(String dataset, PackedSummary data) {
     say(null, dataset + ": " + data.text());
   }
 
   @Override
   public void fetching(String artifact, long bytes, long ofBytes) {
-    advance("fetching " + artifact, bytes, ofBytes);
-  }
-
-  @Override
-  public void loading(String engine, long records, long ofRecords) {
-    advance("loading " + engine, records, ofRecords);
+    advanced("fetching " + artifact, bytes, ofBytes);
   }
 
   /**
@@ -240,7 +230,8 @@ public final class Progress implements RunListener, AutoCloseable {
                     (System.nanoTime() - startNanos) / 1e9 / now.done * (now.total - now.done)));
   }
 
-  private void advance(String what, long done, long of) {
+  @Override
+  public void advanced(String what, long done, long of) {
     if (line != null) {
       if (bar == null || !what.equals(task)) {
         close();
@@ -260,15 +251,10 @@ public final class Progress implements RunListener, AutoCloseable {
 
   /** Prints lines, above the bar if there is one. */
   private void print(String lines) {
-    Runnable print =
-        () -> {
-          out.print(lines);
-          out.flush();
-        };
     if (line != null) {
-      line.above(print);
+      line.above(() -> out.print(lines));
     } else {
-      print.run();
+      out.print(lines);
     }
   }
 

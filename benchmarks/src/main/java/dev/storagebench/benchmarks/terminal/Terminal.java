@@ -40,8 +40,8 @@ public final class Terminal {
   }
 
   /**
-   * A writer to a terminal whose texts control nothing but colors, whichever way they have come
-   * from outside, and have only {@link #encodable} characters.
+   * A writer to a terminal that shows each text at once; the texts control nothing but colors,
+   * whichever way they have come from outside, and have only {@link #encodable} characters.
    */
   public static PrintWriter escaping(PrintWriter out, Charset charset) {
     return new PrintWriter(
@@ -61,11 +61,12 @@ public final class Terminal {
               end = own.end();
             }
             out.write(shown(part.substring(end)));
+            out.flush();
           }
 
           @Override
           public void write(int character) throws IOException {
-            out.write(shown(String.valueOf((char) character)));
+            write(String.valueOf((char) character), 0, 1);
           }
 
           private String shown(String text) {

@@ -161,7 +161,6 @@ class PlannedCellsTest {
         new JmhCommand(
             new PrintWriter(new StringWriter()),
             true,
-            Main.commands(),
             List.of("PointRead", "-p", "engine=h2", "-p", "memroy=64m"),
             Map.of());
     assertThatThrownBy(command::run)

@@ -76,7 +76,7 @@ class ProfilerNameShortenerTest {
   void profilersAndTheirOptionsAreHandedOnTogether() throws Exception {
     ProfilerConfig both =
         ProfilerNameShortener.of(
-                List.of(new ProfilerConfig("jfr", "configName=default"), new ProfilerConfig("gc")))
+                List.of(ProfilerSpec.of("jfr:configName=default"), ProfilerSpec.of("gc")))
             .orElseThrow();
     assertThat(both)
         .isEqualTo(

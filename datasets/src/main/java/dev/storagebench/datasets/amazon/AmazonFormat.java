@@ -4,7 +4,6 @@ import static java.nio.charset.StandardCharsets.ISO_8859_1;
 
 import dev.storagebench.datasets.BadInputException;
 import dev.storagebench.datasets.Excerpt;
-import dev.storagebench.datasets.Place;
 import dev.storagebench.datasets.ReadOptions;
 import dev.storagebench.datasets.RecordReader;
 import dev.storagebench.datasets.input.ByteScan;
@@ -89,7 +88,7 @@ public final class AmazonFormat implements StreamFormat {
     Form form = Form.of(head);
     if (form == null) {
       throw new BadInputException(
-          new Place(source, 0, 0),
+          source,
           "not Amazon reviews: starts with %s; expected %s, in ASCII, ISO-8859-1 or UTF-8"
               .formatted(Excerpt.of(head, 0, head.length), beginnings()));
     }

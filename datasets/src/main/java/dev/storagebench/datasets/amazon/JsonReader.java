@@ -36,8 +36,7 @@ final class JsonReader extends JsonObjectReader {
   }
 
   @Override
-  protected void readObject(JsonParser json) throws BadInputException {
-    Place start = place(json);
+  protected void readObject(JsonParser json, Place start) throws BadInputException {
     fields.clear();
     names.clear();
     while (json.nextToken() == JsonToken.PROPERTY_NAME) {
@@ -58,10 +57,6 @@ final class JsonReader extends JsonObjectReader {
     key.append((byte) ' ');
     putKeyPart("reviewerID", "user_id", start);
     putValue();
-    requireSizes(start);
-    if (key.replaced() || value.replaced()) {
-      counts().note("lone surrogates replaced");
-    }
   }
 
   private String fieldText(JsonParser json, String name, JsonToken token) throws BadInputException {

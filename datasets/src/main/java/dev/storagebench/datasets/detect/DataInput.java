@@ -3,10 +3,10 @@ package dev.storagebench.datasets.detect;
 import dev.storagebench.datasets.BadInputException;
 import dev.storagebench.datasets.DatasetSpec;
 import dev.storagebench.datasets.Excerpt;
-import dev.storagebench.datasets.Place;
 import dev.storagebench.datasets.ReadOptions;
 import dev.storagebench.datasets.RecordFormat;
 import dev.storagebench.datasets.RecordReader;
+import dev.storagebench.datasets.input.FileArgument;
 import dev.storagebench.datasets.input.InputSource;
 import dev.storagebench.datasets.input.StreamFormat;
 import dev.storagebench.datasets.input.UnreadableKind;
@@ -14,16 +14,11 @@ import dev.storagebench.datasets.packed.PackedFormat;
 import dev.storagebench.datasets.packed.PackingFormat;
 import java.io.Closeable;
 import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.InvalidPathException;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
-import java.util.ServiceLoader;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -55,8 +50,9 @@ public record DataInput(
    * @throws java.nio.file.NoSuchFileException if there is no such file
    */
   public static DataInput open(String argument, ReadOptions options) throws IOException {
-    return namesFormat(argument)
-        ? of(DatasetSpec.parse(argument), options)
+    DatasetSpec spec = DatasetSpec.parse(argument);
+    return spec.namesFormat() && !FileArgument.exists(argument)
+        ? of(spec, options)
         : open(InputSource.of(argument), argument, null, options);
   }
 
@@ -95,8 +91,8 @@ public record DataInput(
       if (named == null && PackedFormat.begins(head)) {
         opened.in().close();
         if (opened.compression().isPresent()) {
-          throw bad(
-              source,
+          throw new BadInputException(
+              source.name(),
               "a packed record file inside %s data; decompress it first"
                   .formatted(opened.compression().get()));
         }
@@ -132,15 +128,18 @@ public record DataInput(
   private static StreamFormat detected(InputSource source, byte[] head) throws BadInputException {
     UnreadableKind.refuse("wikipedia", head, source.name());
     List<StreamFormat> all =
-        formats().filter(StreamFormat.class::isInstance).map(StreamFormat.class::cast).toList();
+        DatasetSpec.formats()
+            .filter(StreamFormat.class::isInstance)
+            .map(StreamFormat.class::cast)
+            .toList();
     List<StreamFormat> accepting = new ArrayList<>(all);
     accepting.removeIf(format -> format.form(head).isEmpty());
     if (accepting.size() > 1) {
       accepting.removeIf(StreamFormat::isGeneral);
     }
     if (accepting.isEmpty()) {
-      throw bad(
-          source,
+      throw new BadInputException(
+          source.name(),
           "unknown format, starts with %s; accepted: %s; or a packed record file. If only the start is damaged, name the format with --as"
               .formatted(
                   Excerpt.of(head, 0, head.length),
@@ -150,8 +149,8 @@ public record DataInput(
                       .collect(Collectors.joining("; "))));
     }
     if (accepting.size() > 1) {
-      throw bad(
-          source,
+      throw new BadInputException(
+          source.name(),
           "ambiguous format: %s; choose with --as"
               .formatted(
                   accepting.stream()
@@ -160,27 +159,6 @@ public record DataInput(
                       .collect(Collectors.joining(" or "))));
     }
     return accepting.get(0);
-  }
-
-  /** Whether this is no file, and the part before its colon is a format's name. */
-  private static boolean namesFormat(String argument) {
-    try {
-      if (Files.exists(Path.of(argument))) {
-        return false;
-      }
-    } catch (InvalidPathException notAPath) {
-      // It can still be a format's settings.
-    }
-    String name = DatasetSpec.parse(argument).format();
-    return formats().anyMatch(format -> format.name().equals(name));
-  }
-
-  private static Stream<RecordFormat> formats() {
-    return ServiceLoader.load(RecordFormat.class).stream().map(ServiceLoader.Provider::get);
-  }
-
-  private static BadInputException bad(InputSource source, String problem) {
-    return new BadInputException(new Place(source.name(), 0, 0), problem);
   }
 
   @Override

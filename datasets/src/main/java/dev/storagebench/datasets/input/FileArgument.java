@@ -71,7 +71,8 @@ public record FileArgument(String file, Map<String, String> options) {
     return exists(argument.substring(0, fileEnd(argument)));
   }
 
-  private static boolean exists(String name) {
+  /** Whether there is a file or folder of this name. */
+  public static boolean exists(String name) {
     try {
       return !name.isEmpty() && Files.exists(Path.of(name));
     } catch (InvalidPathException notAPath) {

@@ -2,7 +2,6 @@ package dev.storagebench.datasets.input;
 
 import dev.storagebench.datasets.BadInputException;
 import dev.storagebench.datasets.Excerpt;
-import dev.storagebench.datasets.Place;
 import java.io.BufferedInputStream;
 import java.io.FileDescriptor;
 import java.io.FileInputStream;
@@ -64,7 +63,7 @@ public final class InputSource {
 
   /**
    * The path as given, control characters escaped, or {@code standard input}; the source of every
-   * {@link Place}.
+   * {@link dev.storagebench.datasets.Place}.
    */
   public String name() {
     return name;
@@ -107,18 +106,19 @@ public final class InputSource {
     try {
       byte[] head = peek(opened, HEAD_BYTES);
       if (head.length == 0) {
-        throw bad("the file is empty");
+        throw new BadInputException(name, "the file is empty");
       }
       InputCompression compression = InputCompression.of(head);
       if (compression != null) {
         opened = buffered(new DecompressedStream(opened, name, compression));
         head = peek(opened, HEAD_BYTES);
         if (head.length == 0) {
-          throw bad("the file is empty once decompressed");
+          throw new BadInputException(name, "the file is empty once decompressed");
         }
         InputCompression again = InputCompression.of(head);
         if (again != null) {
-          throw bad(
+          throw new BadInputException(
+              name,
               "%s data inside %s data; decompress it once with '%s -d'"
                   .formatted(again.label(), compression.label(), compression.label()));
         }
@@ -165,10 +165,10 @@ public final class InputSource {
       return CloseShieldInputStream.wrap(new FileInputStream(FileDescriptor.in));
     }
     if (attributes(path).isDirectory()) {
-      throw bad("this is a directory; pass a file");
+      throw new BadInputException(name, "this is a directory; pass a file");
     }
     if (!Files.isReadable(path)) {
-      throw bad("no permission to read the file; check with 'ls -l'");
+      throw new BadInputException(name, "no permission to read the file; check with 'ls -l'");
     }
     return new FileInputStream(path.toFile());
   }
@@ -183,14 +183,11 @@ public final class InputSource {
       named.initCause(e);
       throw named;
     } catch (AccessDeniedException e) {
-      throw bad("no permission to read a folder of the path; check with 'ls -ld'");
+      throw new BadInputException(
+          name, "no permission to read a folder of the path; check with 'ls -ld'");
     } catch (FileSystemException e) {
-      throw bad("cannot be read: " + e.getReason());
+      throw new BadInputException(name, "cannot be read: " + e.getReason());
     }
-  }
-
-  private BadInputException bad(String problem) {
-    return new BadInputException(new Place(name, 0, 0), problem);
   }
 
   /** The first bytes, fewer only where the input ends; the stream is reset to its start. */

@@ -42,8 +42,12 @@ public abstract class JsonObjectReader extends LineReader {
     super(in, source, MAX_VALUE_BYTES, options);
   }
 
-  /** Reads the object that has just started, up to its end, into the key and the value. */
-  protected abstract void readObject(JsonParser json) throws BadInputException;
+  /**
+   * Reads the object that has just started, up to its end, into the key and the value.
+   *
+   * @param start where it starts
+   */
+  protected abstract void readObject(JsonParser json, Place start) throws BadInputException;
 
   @Override
   protected final boolean parse() throws IOException {
@@ -98,7 +102,12 @@ public abstract class JsonObjectReader extends LineReader {
           String found = Excerpt.of(lines.array(), from, lines.end());
           throw bad(json, "expected a JSON object, found " + found);
         }
-        readObject(json);
+        Place start = place(json);
+        readObject(json, start);
+        requireSizes(start);
+        if (key.replaced() || value.replaced()) {
+          counts().note("lone surrogates replaced");
+        }
         if (json.nextToken() != null) {
           throw bad(json, "more data after the object; expected one object per line");
         }

@@ -44,13 +44,8 @@ public interface StreamFormat extends RecordFormat {
 
   @Override
   default RecordReader open(String argument, ReadOptions options) throws IOException {
-    InputStream in = source(argument).orElseThrow().open();
-    try {
-      return open(in, argument, options);
-    } catch (IOException | RuntimeException e) {
-      in.close();
-      throw e;
-    }
+    return CloseOnFailure.of(
+        source(argument).orElseThrow().open(), in -> open(in, argument, options));
   }
 
   @Override

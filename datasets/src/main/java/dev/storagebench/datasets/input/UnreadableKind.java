@@ -1,7 +1,6 @@
 package dev.storagebench.datasets.input;
 
 import dev.storagebench.datasets.BadInputException;
-import dev.storagebench.datasets.Place;
 import dev.storagebench.datasets.ResourceLines;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
@@ -34,7 +33,7 @@ public record UnreadableKind(String format, Pattern start, String advice) {
     String text = new String(head, StandardCharsets.ISO_8859_1);
     for (UnreadableKind each : ALL) {
       if (each.format.equals(format) && each.start.matcher(text).lookingAt()) {
-        throw new BadInputException(new Place(source, 0, 0), "this is " + each.advice);
+        throw new BadInputException(source, "this is " + each.advice);
       }
     }
   }

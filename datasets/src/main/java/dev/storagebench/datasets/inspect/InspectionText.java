@@ -7,42 +7,40 @@ import java.util.Locale;
 public final class InspectionText {
   private static final String[] UNITS = {"B", "KiB", "MiB", "GiB", "TiB"};
 
-  private final InspectionReport report;
   private final StringBuilder text = new StringBuilder();
 
   private InspectionText(InspectionReport report) {
-    this.report = report;
-  }
-
-  /** Lines with LF, the last one too. */
-  public static String of(InspectionReport report) {
-    InspectionText text = new InspectionText(report);
-    text.addFacts();
-    text.addBadRecords();
-    text.addSizes();
-    return text.text.toString();
-  }
-
-  private void addFacts() {
     line("input        %s", report.input());
     line(
         "format       %s",
         report.format() + report.form().map(form -> " (" + form + ")").orElse(""));
-    line("compression  %s", report.compression().orElse("none") + onDisk());
+    line("compression  %s", report.compression().orElse("none") + onDisk(report));
     line("records      %,d", report.records());
     line("duplicates   %,d records with a key seen before", report.duplicateKeys());
     report.keyWarning().ifPresent(warning -> line("WARNING      %s", warning));
     line("raw bytes    %s in keys and values", bytes(report.rawBytes()));
     report.notes().forEach((what, count) -> line("note         %,d × %s", count, what));
+    addBadRecords(report);
+    line("");
+    line(
+        "%-6s%9s%8s%8s%8s%8s%9s%11s%11s",
+        "bytes", "min", "p10", "p50", "p90", "p99", "p99.9", "max", "mean");
+    addSizes("key", report.keyBytes());
+    addSizes("value", report.valueBytes());
   }
 
-  private String onDisk() {
+  /** Lines with LF, the last one too. */
+  public static String of(InspectionReport report) {
+    return new InspectionText(report).text.toString();
+  }
+
+  private static String onDisk(InspectionReport report) {
     return report.fileBytes().isPresent()
         ? ", " + bytes(report.fileBytes().getAsLong()) + " on disk"
         : "";
   }
 
-  private void addBadRecords() {
+  private void addBadRecords(InspectionReport report) {
     line("bad records  %,d", report.badRecords());
     report.firstBadRecords().forEach(bad -> line("  %s", bad));
     long more = report.badRecords() - report.firstBadRecords().size();
@@ -53,15 +51,6 @@ public final class InspectionText {
         .damage()
         .ifPresent(
             damage -> line("DAMAGED      all figures cover the records before it: %s", damage));
-  }
-
-  private void addSizes() {
-    line("");
-    line(
-        "%-6s%9s%8s%8s%8s%8s%9s%11s%11s",
-        "bytes", "min", "p10", "p50", "p90", "p99", "p99.9", "max", "mean");
-    addSizes("key", report.keyBytes());
-    addSizes("value", report.valueBytes());
   }
 
   private void addSizes(String what, SizeSummary sizes) {

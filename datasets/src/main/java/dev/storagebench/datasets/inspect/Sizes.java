@@ -2,6 +2,7 @@ package dev.storagebench.datasets.inspect;
 
 import dev.storagebench.datasets.RecordReader;
 import dev.storagebench.datasets.inspect.InspectionReport.SizeSummary;
+import java.util.IntSummaryStatistics;
 import org.HdrHistogram.Histogram;
 
 /** Counts sizes in constant memory, some 150 KiB. */
@@ -9,35 +10,32 @@ final class Sizes {
   private static final int DIGITS = 3;
 
   private final Histogram histogram = new Histogram(RecordReader.MAX_VALUE_BYTES, DIGITS);
-  private long sum;
-  private int min = Integer.MAX_VALUE;
-  private int max;
+  private final IntSummaryStatistics totals = new IntSummaryStatistics();
 
   void add(int bytes) {
     histogram.recordValue(bytes);
-    sum += bytes;
-    min = Math.min(min, bytes);
-    max = Math.max(max, bytes);
+    totals.accept(bytes);
   }
 
   long sum() {
-    return sum;
+    return totals.getSum();
   }
 
   /** The distribution of at least one size. */
   SizeSummary summary() {
     return new SizeSummary(
-        min,
+        totals.getMin(),
         percentile(10),
         percentile(50),
         percentile(90),
         percentile(99),
         percentile(99.9),
-        max,
-        (double) sum / histogram.getTotalCount());
+        totals.getMax(),
+        totals.getAverage());
   }
 
   private long percentile(double percent) {
-    return Math.max(min, Math.min(max, histogram.getValueAtPercentile(percent)));
+    return Math.max(
+        totals.getMin(), Math.min(totals.getMax(), histogram.getValueAtPercentile(percent)));
   }
 }

@@ -46,20 +46,15 @@ final class JsonFieldReader extends JsonObjectReader {
   }
 
   @Override
-  protected void readObject(JsonParser json) throws BadInputException {
-    Place place = place(json);
+  protected void readObject(JsonParser json, Place start) throws BadInputException {
     JsonNode object = TREES.readTree(json);
     clear();
-    append(field(object, keyName, place), key);
-    JsonNode found = valueName.equals(WHOLE_OBJECT) ? object : field(object, valueName, place);
+    append(field(object, keyName, start), key);
+    JsonNode found = valueName.equals(WHOLE_OBJECT) ? object : field(object, valueName, start);
     if (found.isNull()) {
       counts().note("null values");
     } else {
       append(found, value);
-    }
-    requireSizes(place);
-    if (key.replaced() || value.replaced()) {
-      counts().note("lone surrogates replaced");
     }
   }
 

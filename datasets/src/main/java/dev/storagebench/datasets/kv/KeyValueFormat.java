@@ -2,7 +2,6 @@ package dev.storagebench.datasets.kv;
 
 import dev.storagebench.datasets.BadInputException;
 import dev.storagebench.datasets.Excerpt;
-import dev.storagebench.datasets.Place;
 import dev.storagebench.datasets.ReadOptions;
 import dev.storagebench.datasets.RecordReader;
 import dev.storagebench.datasets.input.FileArgument;
@@ -89,7 +88,7 @@ public final class KeyValueFormat implements StreamFormat {
     }
     if (form == null) {
       throw new BadInputException(
-          new Place(source.name(), 0, 0),
+          source.name(),
           "no keys and values: starts with %s; expected %s. Columns separated by another character: add ;delimiter="
               .formatted(Excerpt.of(head, 0, head.length), beginnings()));
     }

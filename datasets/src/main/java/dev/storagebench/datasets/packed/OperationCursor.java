@@ -17,6 +17,10 @@ import org.jspecify.annotations.Nullable;
  * use, another thread reads and hashes the next.
  */
 public final class OperationCursor implements Closeable {
+  private static final int FIELD_MASK = (1 << OperationFile.FIELD_BITS) - 1;
+  private static final Operation[] KINDS = Operation.values();
+  private static final OperationFile.Before[] STATES = OperationFile.Before.values();
+
   private final BlockFile file;
   private final OperationFile.Part part;
   private final ExecutorService readers;
@@ -116,22 +120,22 @@ public final class OperationCursor implements Closeable {
 
   /** The index of the operation's key in the packed record file. */
   public int key() {
-    return OperationFile.key(word);
+    return (int) word & FIELD_MASK;
   }
 
   /** The recorded size of the value in bytes; 0 where none was recorded. */
   public int size() {
-    return OperationFile.size(word);
+    return (int) (word >>> OperationFile.FIELD_BITS) & FIELD_MASK;
   }
 
   /** The kind of operation. */
   public Operation kind() {
-    return OperationFile.kind(word);
+    return KINDS[(int) (word >>> OperationFile.KIND_SHIFT) & 3];
   }
 
   /** What is known of the key before the operation. */
   public OperationFile.Before before() {
-    return OperationFile.before(word);
+    return STATES[(int) (word >>> OperationFile.BEFORE_SHIFT)];
   }
 
   /** The time after the first operation in nanoseconds; its number if the trace has no times. */

@@ -6,6 +6,7 @@ import static java.util.Objects.requireNonNull;
 
 import dev.storagebench.datasets.BadInputException;
 import dev.storagebench.datasets.Place;
+import dev.storagebench.datasets.input.CloseOnFailure;
 import java.io.Closeable;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -49,12 +50,9 @@ public final class OperationFile implements Closeable {
   private static final String SUFFIX = ".ops";
   private static final int JSON_BYTES_OF_PART = 128;
   private static final int CHECKSUM_BYTES = 8;
-  private static final int FIELD_BITS = 30;
-  private static final int FIELD_MASK = (1 << FIELD_BITS) - 1;
-  private static final int KIND_SHIFT = 2 * FIELD_BITS;
-  private static final int BEFORE_SHIFT = KIND_SHIFT + 2;
-  private static final Operation[] KINDS = Operation.values();
-  private static final Before[] STATES = Before.values();
+  static final int FIELD_BITS = 30;
+  static final int KIND_SHIFT = 2 * FIELD_BITS;
+  static final int BEFORE_SHIFT = KIND_SHIFT + 2;
 
   /** What a key's earlier operations say of it, in the order of the codes, from 0. */
   public enum Before {
@@ -184,13 +182,7 @@ public final class OperationFile implements Closeable {
   }
 
   private static OperationFile read(Path path) throws IOException {
-    BlockFile file = BlockFile.read(path);
-    try {
-      return new OperationFile(file);
-    } catch (IOException | RuntimeException e) {
-      file.close();
-      throw e;
-    }
+    return CloseOnFailure.of(BlockFile.read(path), OperationFile::new);
   }
 
   private static boolean isDivided(Path path, OperationFile whole) throws IOException {
@@ -235,22 +227,6 @@ public final class OperationFile implements Closeable {
   /** The length of a value without the checksum that it is stored with. */
   public static int payloadBytes(int valueBytes) {
     return Math.max(0, valueBytes - CHECKSUM_BYTES);
-  }
-
-  static int key(long word) {
-    return (int) word & FIELD_MASK;
-  }
-
-  static int size(long word) {
-    return (int) (word >>> FIELD_BITS) & FIELD_MASK;
-  }
-
-  static Operation kind(long word) {
-    return KINDS[(int) (word >>> KIND_SHIFT) & 3];
-  }
-
-  static Before before(long word) {
-    return STATES[(int) (word >>> BEFORE_SHIFT)];
   }
 
   /** The totals of the trace. */

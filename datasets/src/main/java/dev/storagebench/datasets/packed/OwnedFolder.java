@@ -10,6 +10,7 @@ import java.nio.file.attribute.FileAttribute;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import org.apache.commons.io.function.IOConsumer;
 
 /**
  * A folder (or a file) whose owner holds the lock file beside it, {@code NAME.lock}, as long as it
@@ -26,17 +27,6 @@ public final class OwnedFolder {
   private OwnedFolder(Path path, ProcessLock lock) {
     this.path = path;
     this.lock = lock;
-  }
-
-  /** Done to a folder that nobody else uses meanwhile. */
-  @FunctionalInterface
-  public interface Action {
-    /**
-     * Does it; the folder need not exist.
-     *
-     * @throws IOException if it fails
-     */
-    void on(Path folder) throws IOException;
   }
 
   /** Creates an empty folder. Its lock comes first, so that no death leaves it without one. */
@@ -63,9 +53,9 @@ public final class OwnedFolder {
 
   /** Removes the folder and, last, its lock file: what is left of a folder is swept. */
   @SuppressWarnings("try") // the lock is held, not called
-  public void remove(Action removal) throws IOException {
+  public void remove(IOConsumer<Path> removal) throws IOException {
     try (lock) {
-      removal.on(path);
+      removal.accept(path);
       Files.delete(lockOf(path));
     }
   }
@@ -93,7 +83,7 @@ public final class OwnedFolder {
    *     if it is another user's
    */
   @SuppressWarnings("try") // the lock is held, not called
-  public static boolean ifDead(Path folder, Action action) throws IOException {
+  public static boolean ifDead(Path folder, IOConsumer<Path> action) throws IOException {
     Optional<ProcessLock> dead;
     try {
       dead = ProcessLock.ofDead(lockOf(folder));
@@ -102,19 +92,14 @@ public final class OwnedFolder {
     }
     if (dead.isPresent()) {
       try (ProcessLock held = dead.get()) {
-        action.on(folder);
+        action.accept(folder);
       }
     }
     return dead.isPresent();
   }
 
   /** Removes a folder and its lock file if its owner has ended. */
-  public static void removeIfDead(Path folder, Action removal) throws IOException {
-    ifDead(
-        folder,
-        each -> {
-          removal.on(each);
-          Files.delete(lockOf(each));
-        });
+  public static void removeIfDead(Path folder, IOConsumer<Path> removal) throws IOException {
+    ifDead(folder, removal.andThen(each -> Files.delete(lockOf(each))));
   }
 }

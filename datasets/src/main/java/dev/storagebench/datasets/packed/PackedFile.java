@@ -1,7 +1,7 @@
 package dev.storagebench.datasets.packed;
 
 import dev.storagebench.datasets.BadInputException;
-import dev.storagebench.datasets.Place;
+import dev.storagebench.datasets.input.CloseOnFailure;
 import dev.storagebench.datasets.packed.PackedHeader.FrameEntry;
 import java.io.Closeable;
 import java.io.IOException;
@@ -42,16 +42,9 @@ public final class PackedFile implements Closeable {
    */
   public static PackedFile open(Path path) throws IOException {
     if (Files.isDirectory(path)) {
-      throw new BadInputException(
-          new Place(path.toString(), 0, 0), "this is a directory; name a file in it");
+      throw new BadInputException(path.toString(), "this is a directory; name a file in it");
     }
-    BlockFile file = BlockFile.read(path);
-    try {
-      return new PackedFile(file);
-    } catch (IOException | RuntimeException e) {
-      file.close();
-      throw e;
-    }
+    return CloseOnFailure.of(BlockFile.read(path), PackedFile::new);
   }
 
   /** The file, as it was opened. */

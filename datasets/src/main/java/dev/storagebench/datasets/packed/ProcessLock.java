@@ -18,6 +18,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import org.apache.commons.io.function.IOFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -100,11 +101,8 @@ public final class ProcessLock implements Closeable {
     return OPEN.putIfAbsent(file, Optional.empty()) == null;
   }
 
-  private interface Locking {
-    @Nullable FileLock lock(FileChannel channel) throws IOException;
-  }
-
-  private static Optional<ProcessLock> open(Path file, Locking locking, OpenOption... more)
+  private static Optional<ProcessLock> open(
+      Path file, IOFunction<FileChannel, @Nullable FileLock> locking, OpenOption... more)
       throws IOException {
     Set<OpenOption> options = new HashSet<>(List.of(more));
     options.add(StandardOpenOption.WRITE);
@@ -113,7 +111,7 @@ public final class ProcessLock implements Closeable {
     Optional<ProcessLock> lock = Optional.empty();
     try {
       channel = FileChannel.open(file, options);
-      if (locking.lock(channel) != null) {
+      if (locking.apply(channel) != null) {
         lock = Optional.of(new ProcessLock(channel, file));
         OPEN.put(file, lock);
       }

@@ -39,7 +39,7 @@ final class KeyValueWriter implements RecordGenerator.Writer {
     random.seed(SplitMix.mix(seed ^ index));
     // The first digits alone are distinct: a bijection of the index.
     long number = shape.sequential() ? index : SplitMix.permute(index, bits, seed);
-    key.putBase36(number, digits);
+    key.putNumber(number, 36, digits);
     for (int rest = shape.key().draw(random) - digits; rest > 0; rest--) {
       key.put(Character.toUpperCase(Character.forDigit(random.below(36), 36)));
     }

@@ -28,6 +28,13 @@ final class Language {
   private static final int FIRST_DERIVED = 200;
   private static final int LONGEST_STEM = 8;
   private static final int SUCCESSORS = 8;
+
+  /** How many words have a place of their own and successors. */
+  private static final int COMMON_WORDS = 8192;
+
+  /** Adds to the length of made words, in letters. */
+  private static final int STRETCH = 3;
+
   private static final char RARE = 0xFFFF;
 
   private final byte[] slots;
@@ -35,29 +42,16 @@ final class Language {
   private final char[] head;
   private final int[] tail;
   private final char[] successors;
-  private final int stretch;
   private final int words;
-  private final int commonWords;
 
   /**
    * @param functionWords the commonest words, by falling frequency
    * @param words how many there are, at most 65,535
-   * @param commonWords how many of them have a place of their own and successors
    * @param exponent of the frequencies
    * @param shift of the ranks
-   * @param stretch adds to the length of made words, in letters
    */
-  Language(
-      long seed,
-      String[] functionWords,
-      int words,
-      int commonWords,
-      double exponent,
-      double shift,
-      int stretch) {
+  Language(long seed, String[] functionWords, int words, double exponent, double shift) {
     this.words = words;
-    this.stretch = stretch;
-    this.commonWords = commonWords;
     slots = new byte[words * SLOT];
     lengths = new byte[words];
     makeWords(seed, functionWords);
@@ -105,7 +99,7 @@ final class Language {
   /** Rarer words are longer. */
   private int lettersOf(int word, SplitMix random) {
     int magnitude = 31 - Integer.numberOfLeadingZeros(word + 1);
-    return 2 + ((magnitude * stretch) >>> 4) + random.below(3);
+    return 2 + ((magnitude * STRETCH) >>> 4) + random.below(3);
   }
 
   /**
@@ -134,20 +128,20 @@ final class Language {
     int word = 0;
     for (int place = 0; place < HEAD_PLACES; place++) {
       double target = (place + 0.5) / HEAD_PLACES * cumulative[words];
-      while (word < commonWords && cumulative[word + 1] < target) {
+      while (word < COMMON_WORDS && cumulative[word + 1] < target) {
         word++;
       }
-      places[place] = word < commonWords ? (char) word : RARE;
+      places[place] = word < COMMON_WORDS ? (char) word : RARE;
     }
     return places;
   }
 
   private int[] tailTable(double[] cumulative) {
     int[] starts = new int[TAIL_SEGMENTS + 1];
-    double tailWeight = cumulative[words] - cumulative[commonWords];
-    int word = commonWords;
+    double tailWeight = cumulative[words] - cumulative[COMMON_WORDS];
+    int word = COMMON_WORDS;
     for (int segment = 0; segment < TAIL_SEGMENTS; segment++) {
-      double target = cumulative[commonWords] + tailWeight * segment / TAIL_SEGMENTS;
+      double target = cumulative[COMMON_WORDS] + tailWeight * segment / TAIL_SEGMENTS;
       while (cumulative[word + 1] < target) {
         word++;
       }
@@ -160,7 +154,7 @@ final class Language {
   private char[] successorTable(long seed) {
     SplitMix random = new SplitMix();
     random.seed(seed + 2);
-    char[] table = new char[commonWords * SUCCESSORS];
+    char[] table = new char[COMMON_WORDS * SUCCESSORS];
     for (int i = 0; i < table.length; i++) {
       table[i] = (char) draw(random.next());
     }
@@ -206,7 +200,7 @@ final class Language {
    * @param random of which the low 8 bits are used
    */
   int successor(int word, long random) {
-    if (word >= commonWords) {
+    if (word >= COMMON_WORDS) {
       return draw(SplitMix.mix(random));
     }
     int choice = Long.numberOfTrailingZeros(random | (1L << (SUCCESSORS - 1)));
@@ -274,9 +268,7 @@ final class Language {
     private int append(byte[][] parts, byte[] slots, int offset, int length) {
       byte[] part = parts[random.below(parts.length)];
       int count = Math.min(part.length, LONGEST_WORD - length);
-      for (int i = 0; i < count; i++) {
-        slots[offset + length + i] = part[i];
-      }
+      System.arraycopy(part, 0, slots, offset + length, count);
       return length + count;
     }
 

@@ -94,8 +94,8 @@ final class ReviewKeys {
   void write(WordBuffer out) {
     // 40 bits fit into eight digits of base 36.
     out.put("B0");
-    out.putBase36(SplitMix.permute(product, PRODUCT_BITS, seed), 8);
+    out.putNumber(SplitMix.permute(product, PRODUCT_BITS, seed), 36, 8);
     out.put(" A");
-    out.putBase36(SplitMix.mix(user ^ seed), 12);
+    out.putNumber(SplitMix.mix(user ^ seed), 36, 12);
   }
 }

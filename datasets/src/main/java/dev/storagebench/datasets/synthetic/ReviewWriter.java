@@ -10,7 +10,7 @@ final class ReviewWriter implements RecordGenerator.Writer {
 
   /** Made once: it does not depend on the seed. */
   private static final Language LANGUAGE =
-      new Language(1, WordLists.words("review words"), 32_000, 8192, 1.34, 6.5, 3);
+      new Language(1, WordLists.words("review words"), 32_000, 1.34, 6.5);
 
   /** Quantiles of the values of a sample of 1001 reviews of fine foods. */
   private static final SizeTable FINE_FOODS_SIZES = new SizeTable("fine food sizes");

@@ -9,7 +9,7 @@ import java.util.List;
  */
 final class WikiText {
   static final Language LANGUAGE =
-      new Language(2, WordLists.words("encyclopedia words"), 60_000, 8192, 1.16, 1.5, 3);
+      new Language(2, WordLists.words("encyclopedia words"), 60_000, 1.16, 1.5);
 
   /** That a word of prose is one the article comes back to. */
   private static final int TOPIC_CHANCE = 220;

@@ -105,15 +105,12 @@ final class WordBuffer {
     putNumber(number, 10, width);
   }
 
-  /** Appends a number in base 36, digits and upper-case letters, on the same terms. */
-  void putBase36(long number, int width) {
-    putNumber(number, 36, width);
-  }
-
   /**
+   * Appends a number with digits and upper-case letters, on the same terms.
+   *
    * @param number unsigned
    */
-  private void putNumber(long number, int radix, int width) {
+  void putNumber(long number, int radix, int width) {
     String digits = Long.toUnsignedString(number, radix).toUpperCase(Locale.ROOT);
     put("0".repeat(Math.max(0, width - digits.length())));
     put(digits);

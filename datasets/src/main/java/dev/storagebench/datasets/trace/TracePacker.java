@@ -1,7 +1,6 @@
 package dev.storagebench.datasets.trace;
 
 import dev.storagebench.datasets.BadInputException;
-import dev.storagebench.datasets.Place;
 import dev.storagebench.datasets.packed.Operation;
 import dev.storagebench.datasets.packed.OperationCursor;
 import dev.storagebench.datasets.packed.OperationFile;
@@ -112,7 +111,7 @@ final class TracePacker {
       }
       if (operations == 0) {
         throw new BadInputException(
-            new Place(trace.source(), 0, 0),
+            trace.source(),
             "no operation that can be replayed; skipped: %s; operations are %s"
                 .formatted(skipped, OperationNames.valid()));
       }

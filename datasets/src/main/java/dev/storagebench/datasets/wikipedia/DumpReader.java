@@ -15,7 +15,6 @@ import java.nio.charset.StandardCharsets;
 import javax.xml.stream.XMLInputFactory;
 import javax.xml.stream.XMLStreamConstants;
 import javax.xml.stream.XMLStreamException;
-import javax.xml.stream.XMLStreamReader;
 import org.codehaus.stax2.XMLInputFactory2;
 import org.codehaus.stax2.XMLStreamReader2;
 
@@ -69,7 +68,8 @@ final class DumpReader extends KeyValueReader {
     while (in.nextPage()) {
       start = in.place();
       try {
-        XMLStreamReader xml = XML.createXMLStreamReader(in, StandardCharsets.UTF_8.name());
+        XMLStreamReader2 xml =
+            (XMLStreamReader2) XML.createXMLStreamReader(in, StandardCharsets.UTF_8.name());
         readPage(xml);
         xml.close();
       } catch (XMLStreamException e) {
@@ -85,7 +85,7 @@ final class DumpReader extends KeyValueReader {
     return false;
   }
 
-  private void readPage(XMLStreamReader xml) throws XMLStreamException {
+  private void readPage(XMLStreamReader2 xml) throws XMLStreamException {
     clear();
     namespace.clear();
     redirect = false;
@@ -98,15 +98,15 @@ final class DumpReader extends KeyValueReader {
         case "ns" -> readText(xml, namespace);
         case "redirect" -> {
           redirect = true;
-          skipElement(xml);
+          xml.skipElement();
         }
         case "revision" -> readRevision(xml);
-        default -> skipElement(xml);
+        default -> xml.skipElement();
       }
     }
   }
 
-  private void readRevision(XMLStreamReader xml) throws XMLStreamException {
+  private void readRevision(XMLStreamReader2 xml) throws XMLStreamException {
     revisions++;
     // Exports have the latest last; the text of the one before does not count.
     value.clear();
@@ -121,19 +121,19 @@ final class DumpReader extends KeyValueReader {
               value.length() == 0 && bytes != null && !bytes.isEmpty() && !bytes.equals("0");
           missing = deleted ? "deleted texts" : elsewhere ? "texts that are not in this dump" : "";
         }
-        default -> skipElement(xml);
+        default -> xml.skipElement();
       }
     }
   }
 
   /** Without its prefix. */
-  private static String name(XMLStreamReader xml) {
+  private static String name(XMLStreamReader2 xml) {
     String name = xml.getLocalName();
     return name.substring(name.indexOf(':') + 1);
   }
 
   /** Moves to the start of the next child; false at the end of the element. */
-  private static boolean nextChild(XMLStreamReader xml) throws XMLStreamException {
+  private static boolean nextChild(XMLStreamReader2 xml) throws XMLStreamException {
     while (true) {
       switch (xml.next()) {
         case XMLStreamConstants.START_ELEMENT -> {
@@ -151,7 +151,7 @@ final class DumpReader extends KeyValueReader {
   }
 
   /** Reads the text of the element that has just started, and its end. */
-  private static void readText(XMLStreamReader xml, RecordBytes into) throws XMLStreamException {
+  private static void readText(XMLStreamReader2 xml, RecordBytes into) throws XMLStreamException {
     into.clear();
     // The first half of a surrogate pair that the parser has split.
     char high = 0;
@@ -184,18 +184,14 @@ final class DumpReader extends KeyValueReader {
     }
   }
 
-  private static void skipElement(XMLStreamReader xml) throws XMLStreamException {
-    ((XMLStreamReader2) xml).skipElement();
-  }
-
-  private static void requireWhiteSpace(XMLStreamReader xml) throws XMLStreamException {
+  private static void requireWhiteSpace(XMLStreamReader2 xml) throws XMLStreamException {
     if (!xml.isWhiteSpace()) {
       byte[] text = xml.getText().getBytes(StandardCharsets.UTF_8);
       throw wrong(xml, "text " + Excerpt.of(text, 0, text.length) + " where a tag is expected");
     }
   }
 
-  private static XMLStreamException wrong(XMLStreamReader xml, String problem) {
+  private static XMLStreamException wrong(XMLStreamReader2 xml, String problem) {
     return new XMLStreamException(problem, xml.getLocation());
   }
 
