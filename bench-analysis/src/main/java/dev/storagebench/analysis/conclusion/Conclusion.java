@@ -87,7 +87,7 @@ public record Conclusion(
     /** The choice, and by how much and how sure. */
     String sentence() {
       String sentence = need + ": " + choice;
-      return reasons.isEmpty() ? sentence : sentence + ", " + reasons.get(0);
+      return reasons.isEmpty() ? sentence : sentence + ". " + reasons.get(0);
     }
 
     /** All of it in one paragraph. */
