@@ -26,8 +26,7 @@ class DecompressedStreamTest {
   }
 
   private static InputStream open(InputStream file, CompressedSamples packing) throws IOException {
-    return new DecompressedStream(
-        file, "records", InputCompression.valueOf(packing.name()));
+    return new DecompressedStream(file, "records", InputCompression.valueOf(packing.name()));
   }
 
   private static byte[] text() {
