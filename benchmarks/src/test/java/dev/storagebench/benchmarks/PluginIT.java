@@ -92,9 +92,7 @@ class PluginIT {
             });
     assertThat(Files.readString(folder.resolve("run/report.html"))).contains("log-example");
 
-    Finished another =
-        jar.run(
-            Jar.shortest("--engines noop --workloads read --rounds 1"));
+    Finished another = jar.run(Jar.shortest("--engines noop --workloads read --rounds 1"));
     assertThat(another.exitCode()).as("without the plugin:%n%s", another.out()).isZero();
   }
 

@@ -112,9 +112,7 @@ record SuiteAnswers(Dimensions run, View view) {
             "Relative to %s%s."
                 .formatted(
                     values.get(0),
-                    last > 1
-                        ? "; in between " + String.join(", ", shares.subList(1, last))
-                        : "")));
+                    last > 1 ? "; in between " + String.join(", ", shares.subList(1, last)) : "")));
   }
 
   private Answer enough(String need, Map<String, Double> figures) {

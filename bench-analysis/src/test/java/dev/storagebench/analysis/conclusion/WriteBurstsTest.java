@@ -45,7 +45,8 @@ class WriteBurstsTest {
             amount("bytesWritten", writes * 1024),
             amount("dirty", dirtyBytes)),
         null,
-        CellReport.of(new CellReport.Engine(cell.label(), "1", ""), null, settings), List.of(),
+        CellReport.of(new CellReport.Engine(cell.label(), "1", ""), null, settings),
+        List.of(),
         null);
   }
 

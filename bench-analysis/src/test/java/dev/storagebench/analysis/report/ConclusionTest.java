@@ -203,7 +203,17 @@ class ConclusionTest {
     results.addAll(times("rocksdb", 90_000));
     results.add(
         new CellResult(
-            cell("PointRead", "h2"), 0, Status.FAILED, "!", 1, null, List.of(), null, null, List.of(), null));
+            cell("PointRead", "h2"),
+            0,
+            Status.FAILED,
+            "!",
+            1,
+            null,
+            List.of(),
+            null,
+            null,
+            List.of(),
+            null));
     assertThat(first(results).reasons())
         .contains("By p99 rocksdb is ahead: 90.0µs, lmdb 900µs.", "h2 FAILED in 1 of 1 rounds.");
   }
@@ -217,7 +227,8 @@ class ConclusionTest {
             of.threads(),
             of.parameters(),
             of.timing(),
-            of.rounds(), 0);
+            of.rounds(),
+            0);
     Histogram histogram = new Histogram(3);
     List<CellResult> results = new ArrayList<>();
     for (int round = 0; round < 4; round++) {
@@ -232,7 +243,8 @@ class ConclusionTest {
               new Score("primary", nanos, "us/op", List.of(), List.of()),
               List.of(),
               OperationTimes.encode(histogram),
-              null, List.of(),
+              null,
+              List.of(),
               null));
     }
     return results;

@@ -181,7 +181,11 @@ class MemoryLimiterIT {
     try (MemoryLimiter.Group group = limiter().create(4 * LIMIT_BYTES)) {
       // Holds so many bytes in memory until its input ends, which never begins.
       Process holder =
-          start(group, "sh", "-c", "(head -c %d /dev/zero; sleep 600) | tail -n 1".formatted(2 * LIMIT_BYTES));
+          start(
+              group,
+              "sh",
+              "-c",
+              "(head -c %d /dev/zero; sleep 600) | tail -n 1".formatted(2 * LIMIT_BYTES));
       ControlGroup files = groupOf(holder);
       for (int i = 0; i < 1_000 && files.usage().anonymousBytes() < 2 * LIMIT_BYTES; i++) {
         Thread.sleep(20);

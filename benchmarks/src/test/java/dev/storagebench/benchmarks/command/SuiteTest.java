@@ -183,13 +183,7 @@ class SuiteTest {
         SuitePlan.of(
             suite,
             new Overrides(
-                null,
-                Map.of(),
-                List.of(),
-                List.of(),
-                new Size(1.0, null),
-                1,
-                Times.OF_SUITE));
+                null, Map.of(), List.of(), List.of(), new Size(1.0, null), 1, Times.OF_SUITE));
     assertThat(plan.plan().cells())
         .extracting(each -> each.value("dataset"))
         .containsOnly("kv:records=10000000;key=4;value=2018");
