@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.storagebench.benchmarks.Jar.Finished;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -14,28 +13,9 @@ class CompareIT {
   @TempDir private Path folder = Path.of("");
 
   private Finished run(Jar jar, String out, String... more) throws Exception {
-    String[] all =
-        Stream.concat(
-                Stream.of(
-                    "--dataset",
-                    "reviews:records=1000",
-                    "--workloads",
-                    "read,latency",
-                    "--steady-within",
-                    "0",
-                    "--warm-up",
-                    "0.1",
-                    "--seconds",
-                    "0.1",
-                    "--rounds",
-                    "2",
-                    "--threads",
-                    "1",
-                    "--out",
-                    out),
-                Stream.of(more))
-            .toArray(String[]::new);
-    return jar.run(all);
+    String line =
+        "--dataset reviews:records=1000 --workloads read,latency --rounds 2 --threads 1 --out ";
+    return jar.run(Jar.shortest(line + out, more));
   }
 
   @Test

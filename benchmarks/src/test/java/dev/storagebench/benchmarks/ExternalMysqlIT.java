@@ -53,24 +53,10 @@ class ExternalMysqlIT {
                       MysqlServer.USER,
                       "STORAGE_BENCH_JDBC_PASSWORD",
                       server.password()),
-                  "--engines",
-                  "mysql,noop",
-                  "--dataset",
-                  "reviews:records=500",
-                  "--workloads",
-                  "read,write",
-                  "--steady-within",
-                  "0",
-                  "--warm-up",
-                  "0.1",
-                  "--seconds",
-                  "0.1",
-                  "--rounds",
-                  "1",
-                  "--out",
-                  "run",
-                  "--jdbc-url",
-                  url(server));
+                  Jar.shortest(
+                      "--engines mysql,noop --dataset reviews:records=500 --workloads read,write --rounds 1 --out run",
+                      "--jdbc-url",
+                      url(server)));
       Finished finished = Jar.finish(process, out);
       assertThat(finished.exitCode()).as(finished.out()).isZero();
       for (String line : Files.readAllLines(folder.resolve("run/cells.jsonl"))) {

@@ -13,6 +13,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
@@ -31,7 +32,7 @@ record Jar(Path folder, Path cache) {
   /** The archive's file, by its name; a run before the first test makes it. */
   private static final class ClassArchive {
     private static final String RUN =
-        "--engines noop --workloads read --records 1000 --rounds 1 --threads 1 --steady-within 0 --warm-up 0.1 --seconds 0.1 --out run";
+        "--engines noop --workloads read --records 1000 --rounds 1 --threads 1 --out run";
     private static final Map<String, byte[]> FILES = make();
 
     private static Map<String, byte[]> make() {
@@ -42,7 +43,7 @@ record Jar(Path folder, Path cache) {
           Path out = folder.resolve("out.txt");
           List<String> command = new ArrayList<>(jar.jvm());
           command.addAll(List.of("-jar", JAR.toString()));
-          command.addAll(List.of(RUN.split(" ")));
+          command.addAll(List.of(shortest(RUN)));
           Finished finished = finish(jar.start(command, out, Map.of()), out);
           if (finished.exitCode() != 0) {
             throw new IllegalStateException(finished.out());
@@ -62,6 +63,13 @@ record Jar(Path folder, Path cache) {
 
   /** What a finished process printed, and its exit code. */
   record Finished(int exitCode, String out) {}
+
+  /** The arguments of a line, of the shortest measurement, and more. */
+  static String[] shortest(String line, String... more) {
+    String times = " --steady-within 0 --warm-up 0.1 --seconds 0.1";
+    return Stream.concat(Stream.of((line + times).split(" ")), Stream.of(more))
+        .toArray(String[]::new);
+  }
 
   /** With a cache of its own. */
   Jar(Path folder) {

@@ -92,10 +92,7 @@ class PluginIT {
             });
     assertThat(Files.readString(folder.resolve("run/report.html"))).contains("log-example");
 
-    Finished another =
-        jar.run(
-            "--engines noop --workloads read --steady-within 0 --warm-up 0.1 --seconds 0.1 --rounds 1"
-                .split(" "));
+    Finished another = jar.run(Jar.shortest("--engines noop --workloads read --rounds 1"));
     assertThat(another.exitCode()).as("without the plugin:%n%s", another.out()).isZero();
   }
 

@@ -5,37 +5,19 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.storagebench.benchmarks.Jar.Finished;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
 
 /** What profilers leave of a run, and what they do to it. */
 class ProfilesIT {
-  private static final String[] RUN = {
-    "--engines",
-    "noop",
-    "--dataset",
-    "reviews:records=1000",
-    "--workloads",
-    "read,latency",
-    "--steady-within",
-    "0",
-    "--warm-up",
-    "0.1",
-    "--seconds",
-    "0.1",
-    "--rounds",
-    "1",
-    "--threads",
-    "1"
-  };
+  private static final String RUN =
+      "--engines noop --dataset reviews:records=1000 --workloads read,latency --rounds 1 --threads 1";
 
   @TempDir private Path folder;
 
   private Finished run(String... more) throws Exception {
-    return new Jar(folder)
-        .run(Stream.concat(Stream.of(RUN), Stream.of(more)).toArray(String[]::new));
+    return new Jar(folder).run(Jar.shortest(RUN, more));
   }
 
   @Test

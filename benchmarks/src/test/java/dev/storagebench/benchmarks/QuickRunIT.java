@@ -233,22 +233,9 @@ class QuickRunIT {
       text.append("review/score: 5.0\nreview/text: some words\n\n");
     }
     Files.writeString(reviews, text);
-    String[] arguments = {
-      "--dataset",
-      "amazon:" + reviews,
-      "--engines",
-      "lmdb,noop",
-      "--workloads",
-      "read",
-      "--steady-within",
-      "0",
-      "--warm-up",
-      "0.1",
-      "--seconds",
-      "0.1",
-      "--rounds",
-      "1"
-    };
+    String[] arguments =
+        Jar.shortest(
+            "--engines lmdb,noop --workloads read --rounds 1", "--dataset", "amazon:" + reviews);
     Finished strict = new Jar(folder).run(arguments);
     assertThat(strict.exitCode()).as(strict.out()).isEqualTo(1);
     assertThat(strict.out()).contains("reviews.txt", "line", "byte").doesNotContain("\tat ");

@@ -6,8 +6,6 @@ import dev.storagebench.benchmarks.Jar.Finished;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -15,31 +13,13 @@ import org.junit.jupiter.api.io.TempDir;
  * An interrupted run says how to go on, and nobody mixes two runs; see {@link TortureIT} for kills.
  */
 class ResumeIT {
-  private static final List<String> RUN =
-      List.of(
-          "--dataset",
-          "reviews:records=1000",
-          "--steady-within",
-          "0",
-          "--warm-up",
-          "0.1",
-          "--seconds",
-          "0.1",
-          "--engines",
-          "lmdb,noop",
-          "--threads",
-          "1",
-          "--workloads",
-          "read,mix95,load",
-          "--rounds",
-          "3",
-          "--out",
-          "run");
+  private static final String RUN =
+      "--dataset reviews:records=1000 --engines lmdb,noop --threads 1 --workloads read,mix95,load --rounds 3 --out run";
 
   @TempDir private Path folder = Path.of("");
 
   private String[] with(String... more) {
-    return Stream.concat(RUN.stream(), Stream.of(more)).toArray(String[]::new);
+    return Jar.shortest(RUN, more);
   }
 
   private boolean hasMeasured() throws IOException {

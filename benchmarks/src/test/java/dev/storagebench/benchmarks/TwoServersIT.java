@@ -79,10 +79,10 @@ class TwoServersIT {
     List<String> words =
         new ArrayList<>(
             List.of(
-                ("--dataset reviews:records=500 --workloads read,write --rounds 1"
-                        + " --steady-within 0 --warm-up 0.1 --seconds 0.1 --out run --engines")
-                    .split(" ")));
-    words.add(candidates);
+                Jar.shortest(
+                    "--dataset reviews:records=500 --workloads read,write --rounds 1 --out run",
+                    "--engines",
+                    candidates)));
     if (resume) {
       words.add("--resume");
     }

@@ -6,6 +6,7 @@ import dev.storagebench.analysis.stats.Ratio;
 import dev.storagebench.analysis.stats.RelativeToBest;
 import dev.storagebench.analysis.stats.Series;
 import dev.storagebench.analysis.stats.Verdict;
+import dev.storagebench.core.cell.Cell;
 import dev.storagebench.core.noop.NoopEngine;
 import dev.storagebench.core.text.Figures;
 import java.util.ArrayList;
@@ -40,20 +41,17 @@ public record Ranking(
   /** The ranking of what has been measured. */
   public static Ranking of(Collection<CellResult> results) {
     Map<Measure, Map<String, CellScore>> scores = new LinkedHashMap<>();
-    CellResult.byCell(results)
-        .forEach(
-            (cell, rounds) -> {
-              for (Measure measure : Measure.figuresOf(cell)) {
-                CellScore.of(measure.figure(), rounds)
-                    // A time of 0 has no inverse to compare.
-                    .filter(score -> score.rounds().values().stream().allMatch(v -> v > 0))
-                    .ifPresent(
-                        score ->
-                            scores
-                                .computeIfAbsent(measure, m -> new LinkedHashMap<>())
-                                .put(cell.label(), score));
-              }
-            });
+    for (Map.Entry<Cell, List<CellResult>> cell : CellResult.byCell(results).entrySet()) {
+      for (Measure measure : Measure.figuresOf(cell.getKey())) {
+        CellScore score = CellScore.of(measure.figure(), cell.getValue()).orElse(null);
+        // A time of 0 has no inverse to compare.
+        if (score != null && score.rounds().values().stream().allMatch(each -> each > 0)) {
+          scores
+              .computeIfAbsent(measure, m -> new LinkedHashMap<>())
+              .put(cell.getKey().label(), score);
+        }
+      }
+    }
     return new Ranking(scores, tables(scores, null), overall(scores), secondsPerRound(results));
   }
 

@@ -87,7 +87,7 @@ public record Conclusion(
     /** The choice, and by how much and how sure. */
     String sentence() {
       String sentence = need + ": " + choice;
-      return reasons.isEmpty() ? sentence : sentence + ", " + reasons.get(0);
+      return reasons.isEmpty() ? sentence : sentence + ". " + reasons.get(0);
     }
 
     /** All of it in one paragraph. */
@@ -239,19 +239,15 @@ public record Conclusion(
   /** Adds who needs the least space, to the only part or as one of its own. */
   private static void space(Dimensions run, Recommender recommender, List<Part> parts) {
     Map<List<String>, Map<String, Double>> sizes = new LinkedHashMap<>();
-    run.run()
-        .byCell()
-        .forEach(
-            (cell, rounds) ->
-                CellScore.of("bytesOnDisk", rounds)
-                    .filter(size -> !cell.label().equals(Ranking.HARNESS))
-                    .ifPresent(
-                        size ->
-                            sizes
-                                .computeIfAbsent(
-                                    OF_STORES.stream().map(each -> cell.value(each)).toList(),
-                                    store -> new LinkedHashMap<>())
-                                .putIfAbsent(cell.label(), size.value())));
+    for (Cell cell : run.cells()) {
+      CellScore size = run.score(cell, "bytesOnDisk").orElse(null);
+      if (size != null && !cell.label().equals(Ranking.HARNESS)) {
+        List<String> values = OF_STORES.stream().map(cell::value).toList();
+        sizes
+            .computeIfAbsent(values, store -> new LinkedHashMap<>())
+            .putIfAbsent(cell.label(), size.value());
+      }
+    }
     sizes.values().removeIf(each -> each.size() < 2);
     for (Map.Entry<List<String>, Map<String, Double>> each : sizes.entrySet()) {
       Answer answer = recommender.space(each.getValue());

@@ -7,6 +7,7 @@ import dev.storagebench.core.cell.Second;
 import dev.storagebench.core.text.Figures;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.OptionalDouble;
 import java.util.stream.Collectors;
@@ -20,18 +21,16 @@ final class OverTime {
 
   static List<String> lines(Manifest run) {
     List<String> lines = new ArrayList<>();
-    run.byCell()
-        .forEach(
-            (cell, rounds) -> {
-              List<List<Second>> series =
-                  rounds.stream()
-                      .map(round -> Second.whole(round.reported().series()))
-                      .filter(seconds -> !seconds.isEmpty())
-                      .toList();
-              if (!series.isEmpty()) {
-                lines.add(line(cell, rounds, series));
-              }
-            });
+    for (Map.Entry<Cell, List<CellResult>> each : run.byCell().entrySet()) {
+      List<List<Second>> series =
+          each.getValue().stream()
+              .map(round -> Second.whole(round.reported().series()))
+              .filter(seconds -> !seconds.isEmpty())
+              .toList();
+      if (!series.isEmpty()) {
+        lines.add(line(each.getKey(), each.getValue(), series));
+      }
+    }
     return lines;
   }
 

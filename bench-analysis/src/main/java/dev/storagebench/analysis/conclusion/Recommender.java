@@ -285,9 +285,8 @@ record Recommender(Ranking ranking, Map<Cell, List<CellResult>> cells, Dimension
     Map<String, Double> allocated = new LinkedHashMap<>();
     for (String each : level) {
       candidates.getOrDefault(each, List.of()).stream()
-          .map(round -> RunFacts.secondary(round, "allocated"))
-          .flatMap(Stream::ofNullable)
-          .mapToDouble(Double::doubleValue)
+          .mapToDouble(round -> round.amount("allocated"))
+          .filter(Double::isFinite)
           .average()
           .ifPresent(mean -> allocated.put(each, mean));
     }

@@ -143,11 +143,6 @@ public final class RunFacts {
         .orElse(dataset);
   }
 
-  /** The largest number of rounds of any cell. */
-  private static int rounds(Manifest run) {
-    return run.results().stream().mapToInt(CellResult::round).max().orElse(-1) + 1;
-  }
-
   public static @Nullable Double number(double value) {
     return Double.isFinite(value) ? value : null;
   }
@@ -168,7 +163,8 @@ public final class RunFacts {
     facts.put("memory", Figures.size((double) here.memoryBytes()));
     facts.put("JVM", here.jvm());
     facts.put("file system", here.fileSystem());
-    facts.put("rounds", Integer.toString(rounds(run)));
+    int last = run.results().stream().mapToInt(CellResult::round).max().orElse(-1);
+    facts.put("rounds", Integer.toString(last + 1));
     facts.put("seed", Long.toString(run.plan().seed()));
     return facts;
   }

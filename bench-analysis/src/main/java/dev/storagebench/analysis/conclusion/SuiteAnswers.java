@@ -95,15 +95,24 @@ record SuiteAnswers(Dimensions run, View view) {
   private Answer decline(String need, Map<String, Double> figures) {
     List<String> values = List.copyOf(figures.keySet());
     double first = figures.getOrDefault(values.get(0), Double.NaN);
-    String shares =
-        values.stream()
-            .skip(1)
-            .map(at -> Figures.factor(figures.getOrDefault(at, Double.NaN) / first) + " at " + at)
-            .collect(Collectors.joining(", "));
+    List<String> shares = new ArrayList<>();
+    for (String at : values.subList(1, values.size())) {
+      String share = Figures.factor(figures.getOrDefault(at, Double.NaN) / first);
+      // The axis is named once.
+      shares.add(
+          shares.isEmpty()
+              ? "%s of its %s at %s".formatted(share, figure(), at)
+              : "%s at %s".formatted(share, at.replaceFirst("^" + axis() + " ", "")));
+    }
+    int last = shares.size() - 1;
     return new Answer(
         need,
-        "keeps " + shares.replaceFirst(" at ", " of its %s at ".formatted(figure())),
-        List.of("All of it is at %s.".formatted(values.get(0))));
+        "keeps " + shares.get(0) + (last > 0 ? " and " + shares.get(last) : ""),
+        List.of(
+            "Relative to %s%s."
+                .formatted(
+                    values.get(0),
+                    last > 1 ? "; in between " + String.join(", ", shares.subList(1, last)) : "")));
   }
 
   private Answer enough(String need, Map<String, Double> figures) {

@@ -327,19 +327,13 @@ final class Pivot {
 
   /** How to read it, and what its ratios refer to. */
   private String about() {
-    List<String> ratios = new ArrayList<>();
-    if (view.reference() != null) {
-      ratios.add(view.reference());
-    }
-    if (view.relativeTo() != null) {
-      ratios.add("the same candidate at the first " + view.relativeTo());
-    }
+    String ratios =
+        Stream.concat(
+                Stream.ofNullable(view.reference()),
+                Stream.ofNullable(view.relativeTo()).map("the same candidate at the first "::concat))
+            .collect(Collectors.joining(", then to "));
     String about = view.about() == null ? "" : view.about();
-    return (about
-            + (ratios.isEmpty()
-                ? ""
-                : " Ratios: to %s.".formatted(String.join(", then to ", ratios))))
-        .strip();
+    return (about + (ratios.isEmpty() ? "" : " Ratios: to %s.".formatted(ratios))).strip();
   }
 
   private List<Percentile> distribution(List<String> part, List<String> line) {

@@ -324,14 +324,12 @@ final class ReportPage extends MadeOf<Manifest> {
       }
     }
     List<Setting> common = new ArrayList<>();
-    run.parameterValues()
-        .forEach(
-            (name, values) -> {
-              if (!name.equals("engine") && !values.equals(Set.of(""))) {
-                common.add(
-                    new Setting(name, String.join(", ", values), List.of(), "requested", ""));
-              }
-            });
+    for (Map.Entry<String, Set<String>> each : run.parameterValues().entrySet()) {
+      if (!each.getKey().equals("engine") && !each.getValue().equals(Set.of(""))) {
+        String values = String.join(", ", each.getValue());
+        common.add(new Setting(each.getKey(), values, List.of(), "requested", ""));
+      }
+    }
     List<Setting> differing = new ArrayList<>();
     limits.forEach(
         (one, memory) -> {

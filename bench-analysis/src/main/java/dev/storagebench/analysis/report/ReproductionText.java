@@ -4,6 +4,7 @@ import dev.storagebench.analysis.compare.Measure;
 import dev.storagebench.analysis.compare.Reproduction;
 import dev.storagebench.analysis.compare.Reproduction.Outcome;
 import dev.storagebench.analysis.compare.Reproduction.Row;
+import dev.storagebench.analysis.result.Manifest.Difference;
 import dev.storagebench.core.text.Figures;
 import dev.storagebench.core.text.TextStyle;
 import dev.storagebench.core.text.TextStyle.Entry;
@@ -30,14 +31,11 @@ public record ReproductionText(Reproduction reproduction) {
           .append("repeat with more --rounds.\n");
     }
     reproduction.missing().forEach(each -> text.append(style.line("not measured here: " + each)));
-    reproduction
-        .differences()
-        .forEach(
-            each ->
-                text.append(
-                    style.line(
-                        "%s: published %s, here %s"
-                            .formatted(each.what(), each.before(), each.after()))));
+    for (Difference each : reproduction.differences()) {
+      text.append(
+          style.line(
+              "%s: published %s, here %s".formatted(each.what(), each.before(), each.after())));
+    }
     return text.append(style.line(outcome())).toString();
   }
 

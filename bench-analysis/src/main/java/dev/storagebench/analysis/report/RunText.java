@@ -79,11 +79,9 @@ public final class RunText {
   }
 
   private static void invalid(StringBuilder text, Conclusion conclusion, TextStyle style) {
-    conclusion
-        .invalid()
-        .forEach(
-            each ->
-                text.append(style.line(new TextStyle.Entry(Conclusion.INVALID + each, Tone.BAD))));
+    for (String each : conclusion.invalid()) {
+      text.append(style.line(new TextStyle.Entry(Conclusion.INVALID + each, Tone.BAD)));
+    }
   }
 
   /** As Markdown. */

@@ -200,13 +200,11 @@ public record CellResult(
 
   private static Score score(String name, Result<?> result, List<Double> iterations) {
     Statistics statistics = result.getStatistics();
-    List<Percentile> percentiles = new ArrayList<>();
     // Only sampled times have more values than iterations.
-    if (statistics.getN() > Math.max(1, iterations.size())) {
-      for (double percent : PERCENTS) {
-        percentiles.add(new Percentile(percent, statistics.getPercentile(percent)));
-      }
-    }
+    boolean sampled = statistics.getN() > Math.max(1, iterations.size());
+    List<Percentile> percentiles =
+        (sampled ? PERCENTS : List.<Double>of())
+            .stream().map(each -> new Percentile(each, statistics.getPercentile(each))).toList();
     return new Score(name, result.getScore(), result.getScoreUnit(), iterations, percentiles);
   }
 }

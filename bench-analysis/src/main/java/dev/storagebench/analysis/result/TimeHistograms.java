@@ -71,11 +71,9 @@ public final class TimeHistograms {
 
   /** Its percentiles in microseconds. */
   public static List<Percentile> percentiles(Histogram histogram) {
-    List<Percentile> percentiles = new ArrayList<>();
-    for (double percent : CellResult.PERCENTS) {
-      percentiles.add(new Percentile(percent, micros(histogram, percent)));
-    }
-    return percentiles;
+    return CellResult.PERCENTS.stream()
+        .map(percent -> new Percentile(percent, micros(histogram, percent)))
+        .toList();
   }
 
   /** One of its percentiles in microseconds; that of 0 is its least value. */

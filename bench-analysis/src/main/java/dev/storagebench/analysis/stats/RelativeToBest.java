@@ -90,11 +90,9 @@ public final class RelativeToBest {
             .flatMap(i -> pairs(ranked.subList(i, ranked.size())))
             .toList();
     double freedom = all.stream().mapToDouble(logs -> logs.length - 1).sum();
-    double squares =
-        all.stream().mapToDouble(logs -> Series.variance(logs) * (logs.length - 1)).sum();
     return new EmpiricalBayesVariances.Workload(
         pairs(ranked).toList(),
-        squares / Math.max(1, freedom),
+        all.stream().mapToDouble(Series::squares).sum() / Math.max(1, freedom),
         // Of k (k - 1) / 2 pairs only k - 1 are independent.
         freedom * 2 / Math.max(1, ranked.size()));
   }

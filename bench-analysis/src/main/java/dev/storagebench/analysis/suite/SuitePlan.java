@@ -195,15 +195,7 @@ public record SuitePlan(SuiteInfo info, RunPlan plan, Map<String, String> leftOu
     Map<String, List<String>> given = new LinkedHashMap<>(overrides.values());
     given.keySet().retainAll(CONDITIONS);
     axes.putAll(given);
-    return combinations(sized(axes, suite, overrides));
-  }
-
-  private static Map<String, List<String>> sized(
-      Map<String, List<String>> axes, Suite suite, Overrides overrides) {
-    String size = size(suite, overrides);
-    axes.replaceAll(
-        (name, values) -> values.stream().map(value -> value.replace(SIZE, size)).toList());
-    return axes;
+    return combinations(axes, size(suite, overrides));
   }
 
   private static String size(Suite suite, Overrides overrides) {
@@ -214,25 +206,25 @@ public record SuitePlan(SuiteInfo info, RunPlan plan, Map<String, String> leftOu
         : size.setting();
   }
 
-  private static List<Map<String, String>> combinations(Map<String, List<String>> axes) {
+  /** With data sets of this size. */
+  private static List<Map<String, String>> combinations(
+      Map<String, List<String>> axes, String size) {
     if (Set.copyOf(axes.getOrDefault(Parameter.NEAREST.key(), List.of())).size() > 1) {
       throw new IllegalArgumentException(
           "invalid nearest 'true,false' (expected one value: it is no condition that is compared)");
     }
-    List<Map<String, String>> all = new ArrayList<>(List.of(Map.of()));
-    axes.forEach(
-        (name, values) -> {
-          List<Map<String, String>> longer = new ArrayList<>();
-          for (Map<String, String> before : all) {
-            for (String value : new LinkedHashSet<>(values)) {
-              Map<String, String> with = new LinkedHashMap<>(before);
-              with.put(name, value);
-              longer.add(with);
-            }
-          }
-          all.clear();
-          all.addAll(longer);
-        });
+    List<Map<String, String>> all = List.of(Map.of());
+    for (Map.Entry<String, List<String>> axis : axes.entrySet()) {
+      List<Map<String, String>> longer = new ArrayList<>();
+      for (Map<String, String> before : all) {
+        for (String value : new LinkedHashSet<>(axis.getValue())) {
+          Map<String, String> with = new LinkedHashMap<>(before);
+          with.put(axis.getKey(), value.replace(SIZE, size));
+          longer.add(with);
+        }
+      }
+      all = longer;
+    }
     return all;
   }
 
@@ -259,14 +251,12 @@ public record SuitePlan(SuiteInfo info, RunPlan plan, Map<String, String> leftOu
               axes.replace(name, values);
             }
           });
-      for (Map<String, String> values : combinations(sized(axes, suite, overrides))) {
+      for (Map<String, String> values : combinations(axes, size(suite, overrides))) {
         points.add(new Point(workload, values, workload.isStage() ? ++stages : 0));
-        if (workload.atRates()) {
-          for (String rate : overrides.rates()) {
-            Map<String, String> at = new LinkedHashMap<>(values);
-            at.put("rate", Rate.canonical(rate));
-            points.add(new Point(workload, at, workload.isStage() ? ++stages : 0));
-          }
+        for (String rate : workload.atRates() ? overrides.rates() : List.<String>of()) {
+          Map<String, String> at = new LinkedHashMap<>(values);
+          at.put("rate", Rate.canonical(rate));
+          points.add(new Point(workload, at, workload.isStage() ? ++stages : 0));
         }
       }
     }

@@ -144,15 +144,11 @@ public final class SuiteReader {
       case "engine" -> candidates.forEach(each -> values.add(each.engine()));
       default -> cells.forEach(cell -> values.add(cell.value(dimension)));
     }
-    suite
-        .info()
-        .published()
-        .forEach(
-            one ->
-                one.rows().stream()
-                    .map(row -> row.get(dimension))
-                    .filter(Objects::nonNull)
-                    .forEach(values::add));
+    suite.info().published().stream()
+        .flatMap(one -> one.rows().stream())
+        .map(row -> row.get(dimension))
+        .filter(Objects::nonNull)
+        .forEach(values::add);
     return values;
   }
 
@@ -208,20 +204,15 @@ public final class SuiteReader {
             : node.require(
                 () -> new Candidate(label, given.engine(), given.version(), given.options()));
     listed.add(node.require(() -> asText(candidate)));
-    if (!node.isMap()) {
-      return;
-    }
     nodes.put(candidate.label(), node);
-    if (node.textOrNull("rounds") != null || node.textOrNull("from") != null) {
-      rounds.put(
-          candidate.label(),
-          new Rounds(
-              node.as("from", 1, text -> CellSettings.positive("from", text, MAX_ROUNDS)) - 1,
-              node.as(
-                  "rounds",
-                  Rounds.ALL.most(),
-                  text -> CellSettings.positive("rounds", text, MAX_ROUNDS))));
-    }
+    rounds.put(
+        candidate.label(),
+        new Rounds(
+            node.as("from", 1, text -> CellSettings.positive("from", text, MAX_ROUNDS)) - 1,
+            node.as(
+                "rounds",
+                Rounds.ALL.most(),
+                text -> CellSettings.positive("rounds", text, MAX_ROUNDS))));
   }
 
   /** Cells carry a candidate as text. */

@@ -96,11 +96,9 @@ record YamlNode(
         }
         return new YamlNode(null, List.of(), fields, names, place);
       }
-      case VALUE_NULL -> {
-        return new YamlNode("", List.of(), Map.of(), Map.of(), place);
-      }
       default -> {
-        return new YamlNode(parser.getString(), List.of(), Map.of(), Map.of(), place);
+        String text = parser.currentToken() == JsonToken.VALUE_NULL ? "" : parser.getString();
+        return new YamlNode(text, List.of(), Map.of(), Map.of(), place);
       }
     }
   }

@@ -7,6 +7,7 @@ import dev.storagebench.analysis.compare.Runs;
 import dev.storagebench.analysis.result.CellResult;
 import dev.storagebench.analysis.result.CellResult.Score;
 import dev.storagebench.analysis.result.CellResult.Status;
+import dev.storagebench.core.cell.Cell;
 import dev.storagebench.core.cell.CellReport;
 import dev.storagebench.core.engine.AppliedSetting;
 import java.util.List;
@@ -16,9 +17,14 @@ import org.junit.jupiter.api.Test;
 class WriteBurstsTest {
   private static final double MIB = 1 << 20;
 
-  /** A round that wrote as many values of a KiB. */
   private static CellResult round(
       String engine, String workload, double writes, double dirtyBytes, @Nullable Long buffer) {
+    return round(cell(workload, engine), writes, dirtyBytes, buffer);
+  }
+
+  /** A round that wrote as many values of a KiB. */
+  private static CellResult round(
+      Cell cell, double writes, double dirtyBytes, @Nullable Long buffer) {
     Score score = new Score("primary", 1000, "ops/s", List.of(1000.0), List.of());
     List<AppliedSetting> settings =
         List.of(
@@ -28,7 +34,7 @@ class WriteBurstsTest {
                 buffer == null ? AppliedSetting.Role.IGNORED : AppliedSetting.Role.HONOURED,
                 ""));
     return new CellResult(
-        cell(workload, engine),
+        cell,
         0,
         Status.MEASURED,
         null,
@@ -39,7 +45,7 @@ class WriteBurstsTest {
             amount("bytesWritten", writes * 1024),
             amount("dirty", dirtyBytes)),
         null,
-        CellReport.of(new CellReport.Engine(engine, "1", ""), null, settings),
+        CellReport.of(new CellReport.Engine(cell.label(), "1", ""), null, settings),
         List.of(),
         null);
   }
@@ -76,6 +82,15 @@ class WriteBurstsTest {
         .asString()
         .contains("--bytes", "--memory")
         .doesNotContain("--minutes");
+  }
+
+  @Test
+  void stagesOfOneStoreAreNotSentToTheSuiteThatHasThem() {
+    Cell stage = cell("RandomWrite", "lmdb", Cell.STAGE, "3 overwrite");
+    assertThat(caveats(round(stage, 102_400, 150 * MIB, null)))
+        .singleElement()
+        .asString()
+        .contains("lmdb (3 overwrite: 150MiB)");
   }
 
   @Test

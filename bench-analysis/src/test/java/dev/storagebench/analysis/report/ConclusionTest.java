@@ -96,8 +96,8 @@ class ConclusionTest {
     assertThat(conclusion.paragraphs())
         .startsWith(
             "DECLINE:",
-            "lmdb: keeps 0.95 of its speed at memory 0.5x (8 GB), 0.25 at memory 0.1x. All of it is"
-                + " at memory 2x.",
+            "lmdb: keeps 0.95 of its speed at memory 0.5x (8 GB) and 0.25 at 0.1x. Relative to"
+                + " memory 2x.",
             "ENOUGH:",
             "lmdb: memory 0.5x (8 GB) is enough. The least with 90 % of its best speed.");
     assertThat(conclusion.caveats()).noneMatch(each -> each.contains("ranked"));
@@ -112,7 +112,26 @@ class ConclusionTest {
         SampleRun.with(
             Runs.run("cpu", results), asking(question(Kind.DECLINE, List.of("memory"), "speed")));
     assertThat(Conclusion.of(run).sentences())
-        .startsWith("DECLINE: lmdb: keeps 0.25 of its speed at memory 0.1x");
+        .startsWith(
+            "DECLINE: lmdb: keeps 0.25 of its speed at memory 0.1x. Relative to memory 2x.");
+  }
+
+  @Test
+  void aDeclineInManyStepsBeginsWithTheFirstAndTheLastOne() {
+    List<CellResult> results = new ArrayList<>();
+    Map<String, Double> speeds =
+        Map.of("2x", 1000.0, "1x", 950.0, "0.7x", 800.0, "0.5x", 500.0, "0.1x", 250.0);
+    for (String memory : List.of("2x", "1x", "0.7x", "0.5x", "0.1x")) {
+      double speed = speeds.get(memory);
+      results.addAll(Runs.rounds(cell("PointRead", "lmdb", "memory", memory), speed, speed));
+    }
+    Manifest run =
+        SampleRun.with(
+            Runs.run("cpu", results), asking(question(Kind.DECLINE, List.of("memory"), "speed")));
+    assertThat(Conclusion.of(run).paragraphs())
+        .contains(
+            "lmdb: keeps 0.95 of its speed at memory 1x and 0.25 at 0.1x. Relative to memory 2x;"
+                + " in between 0.80 at 0.7x, 0.50 at 0.5x (8 GB).");
   }
 
   @Test

@@ -34,6 +34,8 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Future;
 import java.util.concurrent.Phaser;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -226,6 +228,18 @@ public abstract class CellState {
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw new IOException("interrupted while sessions were closed", e);
+    }
+  }
+
+  /** The result of another thread's work, or its exception. */
+  static <T> T await(Future<T> worker) throws InterruptedException {
+    try {
+      return worker.get();
+    } catch (ExecutionException e) {
+      if (e.getCause() instanceof RuntimeException problem) {
+        throw problem;
+      }
+      throw new IllegalStateException(e.getCause());
     }
   }
 

@@ -135,7 +135,7 @@ public class Load extends SingleShotBenchmark {
         }
         long records = 0;
         for (Future<Long> load : loads) {
-          records += SteadyWarmUp.await(load);
+          records += await(load);
         }
         return records;
       } finally {

@@ -138,7 +138,7 @@ public class ReadWhileWriting extends OperationBenchmark {
         return false;
       }
       ending = true;
-      SteadyWarmUp.await(work);
+      CellState.await(work);
       return true;
     }
 

@@ -60,7 +60,10 @@ public class Scan extends OperationBenchmark {
     try {
       return CellSettings.positive("length", length, MAX_RECORDS);
     } catch (IllegalArgumentException e) {
-      throw new IllegalArgumentException(e.getMessage() + "; or all", e);
+      throw new IllegalArgumentException(
+          "invalid length '%s' (expected a whole number from 1 to %d, or %s)"
+              .formatted(length, MAX_RECORDS, ALL),
+          e);
     }
   }
 

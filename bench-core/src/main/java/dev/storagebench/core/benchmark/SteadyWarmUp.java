@@ -8,7 +8,6 @@ import java.lang.management.ManagementFactory;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
@@ -83,7 +82,7 @@ final class SteadyWarmUp {
       CellReport.WarmUp warmUp = watch(cycle, atMost, round, workers);
       stop.set(true);
       for (Future<?> worker : workers) {
-        await(worker);
+        CellState.await(worker);
       }
       return warmUp;
     } finally {
@@ -177,18 +176,6 @@ final class SteadyWarmUp {
     } finally {
       job.close().run();
       state.sessionClosed();
-    }
-  }
-
-  /** The result of another thread's work, or its exception. */
-  static <T> T await(Future<T> worker) throws InterruptedException {
-    try {
-      return worker.get();
-    } catch (ExecutionException e) {
-      if (e.getCause() instanceof RuntimeException problem) {
-        throw problem;
-      }
-      throw new IllegalStateException(e.getCause());
     }
   }
 }

@@ -3,7 +3,6 @@ package dev.storagebench.core.memory;
 import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -53,8 +52,15 @@ public final class ControlGroup implements MemoryLimiter.Group {
                 () -> new IOException("process " + pid + " is in no visible control group")));
   }
 
-  /** Limits memory and forbids swapping; the kernel reclaims what exceeds the limit first. */
+  /**
+   * Limits memory and forbids swapping; the kernel reclaims what exceeds the limit first.
+   *
+   * @throws IOException if more is in use than can be reclaimed; version 2 would kill the process
+   */
   public void limit(long bytes) throws IOException {
+    if (usage().anonymousBytes() > bytes) {
+      throw tooLow(bytes, null);
+    }
     switch (version) {
       case V1 -> {
         // The limit with swap must never be the lower one.
@@ -259,16 +265,17 @@ public final class ControlGroup implements MemoryLimiter.Group {
   private void write(String file, long value) throws IOException {
     try {
       Files.writeString(folder.resolve(file), Long.toString(value));
-    } catch (FileSystemException e) {
+    } catch (IOException e) {
       // EBUSY: the kernel cannot reclaim enough.
-      if (String.valueOf(e.getMessage()).contains("busy")) {
-        throw new IOException(
-            "the memory limit of %,d KiB is below what is already used and cannot be reclaimed; raise --memory or use more records"
-                .formatted(value >> 10),
-            e);
-      }
-      throw e;
+      throw String.valueOf(e.getMessage()).contains("busy") ? tooLow(value, e) : e;
     }
+  }
+
+  private static IOException tooLow(long bytes, @Nullable IOException cause) {
+    return new IOException(
+        "the process already uses more than the memory limit of %,d KiB, and cannot give it back; raise --memory or use more records, or have a smaller heap by a smaller cache and write buffer (-p cache=, -p writeBuffer=)"
+            .formatted(bytes >> 10),
+        cause);
   }
 
   private Map<String, Long> readTable(String file) throws IOException {

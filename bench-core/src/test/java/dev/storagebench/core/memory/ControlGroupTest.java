@@ -1,6 +1,7 @@
 package dev.storagebench.core.memory;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.storagebench.core.memory.ControlGroup.Version;
 import java.io.IOException;
@@ -8,6 +9,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class ControlGroupTest {
   @TempDir private Path root;
@@ -49,6 +52,18 @@ class ControlGroupTest {
     group("a", "1073741824");
     assertThat(new ControlGroup(Version.V2, group("a/b", "4096")).outerLimit())
         .contains(new ControlGroup.Limit(1L << 30, root.resolve("a").toString()));
+  }
+
+  @ParameterizedTest
+  @CsvSource({"V1,total_rss", "V2,anon"})
+  void aLimitBelowWhatCannotBeReclaimedIsExplained(Version version, String anonymous)
+      throws IOException {
+    Files.writeString(root.resolve("memory.stat"), anonymous + " 8388608\n");
+    Files.writeString(root.resolve("memory.events"), "max 0\n");
+    assertThatThrownBy(() -> new ControlGroup(version, root).limit(4L << 20))
+        .isInstanceOf(IOException.class)
+        .hasMessageStartingWith("the process already uses more than the memory limit of 4,096 KiB")
+        .hasMessageContainingAll("raise --memory", "smaller heap", "-p cache=");
   }
 
   @Test

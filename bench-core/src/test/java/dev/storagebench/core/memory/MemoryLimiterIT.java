@@ -1,6 +1,7 @@
 package dev.storagebench.core.memory;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assumptions.assumeFalse;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
@@ -172,6 +173,32 @@ class MemoryLimiterIT {
       assertThat(files.limit()).isEqualTo(2 * LIMIT_BYTES);
       files.limit(LIMIT_BYTES / 2);
       assertThat(files.limit()).isEqualTo(LIMIT_BYTES / 2);
+    }
+  }
+
+  @Test
+  void aLimitBelowWhatIsUsedIsExplained() throws Exception {
+    try (MemoryLimiter.Group group = limiter().create(4 * LIMIT_BYTES)) {
+      // Holds so many bytes in memory until its input ends, which never begins.
+      Process holder =
+          start(
+              group,
+              "sh",
+              "-c",
+              "(head -c %d /dev/zero; sleep 600) | tail -n 1".formatted(2 * LIMIT_BYTES));
+      ControlGroup files = groupOf(holder);
+      for (int i = 0; i < 1_000 && files.usage().anonymousBytes() < 2 * LIMIT_BYTES; i++) {
+        Thread.sleep(20);
+      }
+      assertThatThrownBy(() -> files.limit(LIMIT_BYTES))
+          .isInstanceOf(IOException.class)
+          .hasMessageStartingWith(
+              "the process already uses more than the memory limit of 65,536 KiB")
+          .hasMessageContaining("raise --memory")
+          .hasMessageContaining("smaller heap");
+      assertThat(holder.isAlive()).isTrue();
+      assertThat(group.kills()).isZero();
+      assertThat(files.limit()).isEqualTo(4 * LIMIT_BYTES);
     }
   }
 

@@ -126,7 +126,7 @@ class ReferenceTest {
 
   /** The schema's properties by section and name. */
   private static Map<String, JsonNode> schema() throws IOException {
-    JsonNode schema = JsonMapper.builder().build().readTree(SuiteTest.schemaText());
+    JsonNode schema = JsonMapper.builder().build().readTree(SuiteSchemaTest.schemaText());
     JsonNode properties = schema.get("properties");
     Map<String, JsonNode> sections =
         Map.of(
@@ -201,7 +201,7 @@ class ReferenceTest {
 
   @Test
   void editorsAndTheReaderAcceptIt() throws IOException {
-    assertThat(SuiteTest.schema().validate(file().toString(), InputFormat.JSON)).isEmpty();
+    assertThat(SuiteSchemaTest.schema().validate(file().toString(), InputFormat.JSON)).isEmpty();
     assertThat(refusal(file())).isEmpty();
   }
 

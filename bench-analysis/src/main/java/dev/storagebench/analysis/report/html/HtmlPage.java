@@ -40,8 +40,7 @@ public record HtmlPage(String title, String description, String script, Object d
         Stream.concat(SHARED.stream(), Stream.of(script))
             .map(HtmlPage::resource)
             .collect(Collectors.joining("\n"));
-    return fill(
-        resource("page.html"),
+    Map<String, String> texts =
         Map.of(
             "title",
             escapeText(PlainText.of(title)),
@@ -56,13 +55,10 @@ public record HtmlPage(String title, String description, String script, Object d
             "library",
             library,
             "script",
-            own));
-  }
-
-  /** Fills each place once; inserted text is not searched again. */
-  private static String fill(String template, Map<String, String> texts) {
+            own);
+    // Each place once; inserted text is not searched again.
     return PLACE
-        .matcher(template)
+        .matcher(resource("page.html"))
         .replaceAll(place -> Matcher.quoteReplacement(texts.get(place.group(1))));
   }
 
