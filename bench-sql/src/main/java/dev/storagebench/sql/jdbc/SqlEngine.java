@@ -197,7 +197,8 @@ public abstract class SqlEngine implements DatabaseEngine {
     }
     if (settings.memoryBytes() != EngineSettings.UNLIMITED) {
       throw new UnsupportedSettingException(
-          name() + ": the memory of an external server cannot be limited from here; use memory=none");
+          name()
+              + ": the memory of an external server cannot be limited from here; use memory=none");
     }
   }
 
