@@ -2,7 +2,6 @@ package dev.storagebench.sql.jdbc;
 
 import dev.storagebench.core.engine.ArrayBatch;
 import dev.storagebench.core.engine.Batch;
-import dev.storagebench.core.engine.BulkLoader;
 import dev.storagebench.core.engine.Direction;
 import dev.storagebench.core.engine.EngineException;
 import dev.storagebench.core.engine.HeapBytes;
@@ -57,18 +56,9 @@ final class KeyValueTable extends SqlStore implements KeyValueStore {
     }
   }
 
-  @Override
-  public BulkLoader loader() {
-    return loader(false);
-  }
-
-  @Override
-  public BulkLoader resumedLoader() {
-    return loader(true);
-  }
-
   /** With one sender: of a key that occurs twice, the last value is stored. */
-  private BulkLoader loader(boolean resumes) {
+  @Override
+  RowLoader loader(boolean resumes) {
     return new RowLoader(this, MAPPING, Long.MAX_VALUE, 1, resumes);
   }
 

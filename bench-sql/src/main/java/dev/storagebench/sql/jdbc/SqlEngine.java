@@ -34,12 +34,10 @@ public abstract class SqlEngine implements DatabaseEngine {
   private static final String RECORDS = "records";
   private static final String TABLES = "sbtest";
 
-  private final String name;
   private final Candidate candidate;
 
   /** An engine as this candidate configures it. */
   protected SqlEngine(Candidate candidate) {
-    this.name = candidate.engine();
     this.candidate = candidate;
   }
 
@@ -103,7 +101,7 @@ public abstract class SqlEngine implements DatabaseEngine {
 
   @Override
   public final String name() {
-    return name;
+    return candidate.engine();
   }
 
   /**
@@ -186,7 +184,7 @@ public abstract class SqlEngine implements DatabaseEngine {
         throw e;
       }
     } catch (IOException e) {
-      throw new EngineException("%s: cannot open %s: %s".formatted(name, folder, e), e);
+      throw new EngineException("%s: cannot open %s: %s".formatted(name(), folder, e), e);
     }
   }
 
@@ -195,11 +193,12 @@ public abstract class SqlEngine implements DatabaseEngine {
     if (!variables.isEmpty()) {
       throw new UnsupportedSettingException(
           "%s: %s cannot be set on the external server; have its administrator set it and leave it out here (for a proxy use --client-url), or omit --jdbc-url or url to measure a server of its own"
-              .formatted(name, String.join(", ", variables)));
+              .formatted(name(), String.join(", ", variables)));
     }
     if (settings.memoryBytes() != EngineSettings.UNLIMITED) {
       throw new UnsupportedSettingException(
-          name + ": the memory of an external server cannot be limited from here; use memory=none");
+          name()
+              + ": the memory of an external server cannot be limited from here; use memory=none");
     }
   }
 
@@ -246,6 +245,6 @@ public abstract class SqlEngine implements DatabaseEngine {
   private EngineException elsewhere(Path folder) {
     return new EngineException(
         "%s: the store in %s is a table on an external server; name it with --jdbc-url or the candidate's url"
-            .formatted(name, folder));
+            .formatted(name(), folder));
   }
 }

@@ -1,6 +1,7 @@
 package dev.storagebench.sql.jdbc;
 
 import dev.storagebench.core.engine.AppliedSetting;
+import dev.storagebench.core.engine.BulkLoader;
 import dev.storagebench.core.engine.EngineException;
 import dev.storagebench.core.engine.ServerStore;
 import java.sql.SQLException;
@@ -55,6 +56,23 @@ public abstract class SqlStore implements ServerStore {
   final List<String> tables() {
     return tables;
   }
+
+  @Override
+  public final BulkLoader loader() {
+    return loader(false);
+  }
+
+  @Override
+  public final BulkLoader resumedLoader() {
+    return loader(true);
+  }
+
+  /**
+   * Starts to load the tables.
+   *
+   * @param resumes whether they contain what an interrupted load has committed
+   */
+  abstract RowLoader loader(boolean resumes);
 
   /** Completes a part of a table after its rows have been loaded. */
   void complete(Server.Part part) {}

@@ -1,6 +1,5 @@
 package dev.storagebench.sql.jdbc;
 
-import dev.storagebench.core.engine.BulkLoader;
 import dev.storagebench.sql.table.Layout;
 import java.time.Duration;
 import java.util.List;
@@ -87,23 +86,15 @@ public final class TableStore extends SqlStore {
     }
   }
 
+  /** An own server shares the processors with the senders. */
   @Override
-  public BulkLoader loader() {
-    return loader(senders(), false);
-  }
-
-  @Override
-  public BulkLoader resumedLoader() {
-    return loader(senders(), true);
+  RowLoader loader(boolean resumes) {
+    int processors = Runtime.getRuntime().availableProcessors();
+    return loader(Math.min(MAX_SENDERS, processors), resumes);
   }
 
   RowLoader loader(int threads, boolean resumes) {
     RowMapping mapping = new RowMapping.Columns(layout.shape(), layout.maxK(records));
     return new RowLoader(this, mapping, layout.rowsPerTable(records), threads, resumes);
-  }
-
-  /** An own server shares the processors with the senders. */
-  private static int senders() {
-    return Math.max(1, Math.min(MAX_SENDERS, Runtime.getRuntime().availableProcessors()));
   }
 }

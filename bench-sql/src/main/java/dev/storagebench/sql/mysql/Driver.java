@@ -7,7 +7,6 @@ import dev.storagebench.sql.jdbc.Insecurity;
 import dev.storagebench.sql.jdbc.JdbcUrl;
 import dev.storagebench.sql.jdbc.SqlEngine;
 import dev.storagebench.sql.server.Endpoint;
-import dev.storagebench.sql.server.ServerInstall;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -55,11 +54,6 @@ enum Driver {
     return name.equals(SqlEngine.DEFAULT_DRIVER)
         ? auto
         : EnumNames.parse(Driver.class, "driver for MySQL and MariaDB", name);
-  }
-
-  /** The server's own. */
-  static Driver of(ServerInstall.Family family) {
-    return family == ServerInstall.Family.MARIADB ? MARIADB : CONNECTOR_J;
   }
 
   /** The driver that a URL is written for. */

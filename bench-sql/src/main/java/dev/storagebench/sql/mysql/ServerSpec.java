@@ -6,6 +6,7 @@ import dev.storagebench.core.engine.SettingsReport;
 import dev.storagebench.sql.jdbc.Pool;
 import dev.storagebench.sql.jdbc.SqlEngine;
 import dev.storagebench.sql.server.ServerInstall;
+import dev.storagebench.sql.server.ServerInstall.Family;
 import dev.storagebench.sql.server.ServerOptions;
 import java.util.ArrayList;
 import java.util.List;
@@ -50,7 +51,7 @@ record ServerSpec(
 
   /** The driver of measured connections unless their cell names another. */
   Driver driver() {
-    return Driver.of(install.family());
+    return install.family() == Family.MARIADB ? Driver.MARIADB : Driver.CONNECTOR_J;
   }
 
   /** What the running server made of the settings. */

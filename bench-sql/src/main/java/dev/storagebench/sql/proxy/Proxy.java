@@ -94,10 +94,8 @@ public final class Proxy {
   private static ServerProcess start(
       String name, Path home, String password, ServerProcess.Launcher launcher) {
     return ServerProcess.start(
-        name,
-        ServerInstall.Family.MYSQL,
-        home,
-        home.resolve("proxy.log"),
+        new ServerProcess.Identity(
+            name, ServerInstall.Family.MYSQL, home, home.resolve("proxy.log")),
         password,
         ServerOptions.of(List.of()).withListen(Listen.LOOPBACK),
         launcher);

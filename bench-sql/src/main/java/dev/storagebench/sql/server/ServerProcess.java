@@ -32,10 +32,7 @@ public final class ServerProcess implements AutoCloseable {
   private static final int KILLED = 128 + 9;
   private static final Duration DYING = Duration.ofMillis(500);
 
-  private final String name;
-  private final Family family;
-  private final Path home;
-  private final Path log;
+  private final Identity identity;
   private final String password;
   private final Path socketFolder;
   private final Endpoint endpoint;
@@ -43,24 +40,24 @@ public final class ServerProcess implements AutoCloseable {
   private final Thread atExit;
 
   private ServerProcess(
-      String name,
-      Family family,
-      Path home,
-      Path log,
-      String password,
-      Path socketFolder,
-      Endpoint endpoint,
-      Process process) {
-    this.name = name;
-    this.family = family;
-    this.home = home;
-    this.log = log;
+      Identity identity, String password, Path socketFolder, Endpoint endpoint, Process process) {
+    this.identity = identity;
     this.password = password;
     this.socketFolder = socketFolder;
     this.endpoint = endpoint;
     this.process = process;
     this.atExit = new Thread(this::terminate, "stop-server-" + process.pid());
   }
+
+  /**
+   * What remains the same in all attempts to start a process.
+   *
+   * @param name for messages
+   * @param family whose protocol it speaks
+   * @param home an existing folder, as an absolute path
+   * @param log a file in the home, replaced
+   */
+  public record Identity(String name, Family family, Path home, Path log) {}
 
   /**
    * What to run.
@@ -83,27 +80,18 @@ public final class ServerProcess implements AutoCloseable {
   /**
    * Starts a process and returns once it accepts connections.
    *
-   * @param name for messages
-   * @param family whose protocol it speaks
-   * @param home an existing folder, as an absolute path
-   * @param log a file in the home, replaced
    * @param password the password of the server's only account, for clients; empty for none
    * @param options its variables are ignored
    * @throws EngineException if it does not start, with the end of its log; or if another JVM that
    *     is alive runs a process there
    */
   public static ServerProcess start(
-      String name,
-      Family family,
-      Path home,
-      Path log,
-      String password,
-      ServerOptions options,
-      Launcher launcher) {
+      Identity identity, String password, ServerOptions options, Launcher launcher) {
+    Path home = identity.home;
     try {
       ServerRecord.sweep(home);
       for (int attempt = 1; ; attempt++) {
-        Files.deleteIfExists(log);
+        Files.deleteIfExists(identity.log);
         Path socketFolder = TemporaryFolder.create("s");
         Endpoint endpoint =
             switch (options.listen()) {
@@ -112,9 +100,9 @@ public final class ServerProcess implements AutoCloseable {
             };
         Launch launch = launcher.at(endpoint, socketFolder);
         Process process =
-            ChildProcess.start(options.launcher(), launch.command(), log, launch.input());
+            ChildProcess.start(options.launcher(), launch.command(), identity.log, launch.input());
         ServerProcess server =
-            new ServerProcess(name, family, home, log, password, socketFolder, endpoint, process);
+            new ServerProcess(identity, password, socketFolder, endpoint, process);
         try {
           ServerRecord.write(home, process.toHandle());
           server.awaitReady();
@@ -129,10 +117,11 @@ public final class ServerProcess implements AutoCloseable {
         }
       }
     } catch (IOException e) {
-      throw new EngineException("cannot start %s in %s: %s".formatted(name, home, e), e);
+      throw new EngineException("cannot start %s in %s: %s".formatted(identity.name, home, e), e);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
-      throw new EngineException("interrupted while %s started in %s".formatted(name, home), e);
+      throw new EngineException(
+          "interrupted while %s started in %s".formatted(identity.name, home), e);
     }
   }
 
@@ -150,15 +139,15 @@ public final class ServerProcess implements AutoCloseable {
   }
 
   private boolean isReady() throws InterruptedException {
-    return switch (family) {
+    return switch (identity.family) {
       case MYSQL, MARIADB -> endpoint.greets(GREETING_WITHIN);
-      case POSTGRESQL -> ChildProcess.end(log).contains("ready to accept connections");
+      case POSTGRESQL -> ChildProcess.end(identity.log).contains("ready to accept connections");
     };
   }
 
   /** Whether another process took its port, or processes of a killed PostgreSQL still end. */
   private boolean mayStartLater() {
-    String end = ChildProcess.end(log);
+    String end = ChildProcess.end(identity.log);
     return end.contains("Address already in use")
         || end.contains("pre-existing shared memory block");
   }
@@ -170,7 +159,7 @@ public final class ServerProcess implements AutoCloseable {
 
   /** Its folder. */
   public Path home() {
-    return home;
+    return identity.home;
   }
 
   /** The password of the server's only account, valid while it runs. Must not be shown. */
@@ -202,7 +191,8 @@ public final class ServerProcess implements AutoCloseable {
   }
 
   private String ended(String how) {
-    return "%s in %s %s; its log:\n%s".formatted(name, home, how, ChildProcess.tail(log));
+    return "%s in %s %s; its log:\n%s"
+        .formatted(identity.name, identity.home, how, ChildProcess.tail(identity.log));
   }
 
   private String ending() {
@@ -235,7 +225,7 @@ public final class ServerProcess implements AutoCloseable {
 
   /** Asks the process to end, and waits; false if it had to be killed. */
   private boolean terminate() {
-    switch (family) {
+    switch (identity.family) {
       case MYSQL, MARIADB -> process.destroy();
       // Asked by SIGTERM, it would wait until all its clients have left.
       case POSTGRESQL -> ChildProcess.interrupt(process);
@@ -254,10 +244,10 @@ public final class ServerProcess implements AutoCloseable {
   private void killAndTidy() {
     ChildProcess.kill(process);
     try {
-      ServerRecord.remove(home);
+      ServerRecord.remove(identity.home);
       StoreFolder.delete(socketFolder);
     } catch (IOException e) {
-      throw new EngineException("cannot clean up after %s: %s".formatted(name, e), e);
+      throw new EngineException("cannot clean up after %s: %s".formatted(identity.name, e), e);
     }
   }
 

@@ -39,11 +39,9 @@ abstract sealed class ServerProgram permits MysqlServer, PostgresqlServer {
       Path absolute = home.toRealPath();
       Path log = absolute.resolve("server.log");
       Path data = dataFolder(absolute, log);
+      String name = String.valueOf(install.program().getFileName());
       return ServerProcess.start(
-          String.valueOf(install.program().getFileName()),
-          install.family(),
-          absolute,
-          log,
+          new ServerProcess.Identity(name, install.family(), absolute, log),
           password,
           options,
           (endpoint, socketFolder) -> launch(data, endpoint, socketFolder));

@@ -4,9 +4,9 @@ import dev.storagebench.core.engine.EngineException;
 import dev.storagebench.core.process.ProcessMark;
 import java.io.IOException;
 import java.io.Reader;
-import java.io.Writer;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Optional;
 import java.util.Properties;
 
@@ -22,12 +22,9 @@ final class ServerRecord {
 
   /** Records a server and the calling JVM. */
   static void write(Path folder, ProcessHandle server) throws IOException {
-    Properties record = new Properties();
-    record.setProperty("server", ProcessMark.of(server) + "-");
-    record.setProperty("owner", ProcessMark.self() + "-");
-    try (Writer writer = Files.newBufferedWriter(folder.resolve(FILE))) {
-      record.store(writer, null);
-    }
+    Files.write(
+        folder.resolve(FILE),
+        List.of("server=" + ProcessMark.of(server) + "-", "owner=" + ProcessMark.self() + "-"));
   }
 
   static void remove(Path folder) throws IOException {

@@ -38,11 +38,6 @@ public enum Shape {
     return columns;
   }
 
-  /** The primary key, which is the first column. */
-  public String key() {
-    return columns.substring(0, columns.indexOf(','));
-  }
-
   /** Whether there is a secondary index on {@code k}. */
   public boolean indexed() {
     return indexed;
