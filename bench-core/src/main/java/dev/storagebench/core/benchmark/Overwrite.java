@@ -108,7 +108,7 @@ public class Overwrite extends SingleShotBenchmark {
     private volatile boolean over;
 
     private long least() {
-      return least(writes).records(data().summary());
+      return Overwrite.least(writes).records(data().summary());
     }
 
     @Override
