@@ -6,7 +6,6 @@ import dev.storagebench.analysis.conclusion.Conclusion;
 import dev.storagebench.analysis.conclusion.Dimensions;
 import dev.storagebench.analysis.conclusion.MissingResults;
 import dev.storagebench.analysis.conclusion.RunFacts;
-import dev.storagebench.analysis.report.ViewTable.Column;
 import dev.storagebench.analysis.report.ViewTable.Entry;
 import dev.storagebench.analysis.result.CellScore;
 import dev.storagebench.analysis.result.Manifest;
@@ -19,12 +18,9 @@ import dev.storagebench.core.text.TextStyle.Tone;
 import dev.storagebench.core.text.TextTable;
 import dev.storagebench.core.text.TextTable.Head;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.stream.Collectors;
-import java.util.stream.IntStream;
 
 /**
  * A run as text, for a terminal and {@code summary.txt}, and as {@code summary.md} for an issue or
@@ -61,7 +57,7 @@ public final class RunText {
 
   /** The scores so far, with a place for those to come. */
   public static String interim(Manifest run, TextStyle style) {
-    return Pivot.whole(DefaultViews.speeds(), new Dimensions(run))
+    return Pivot.whole(DefaultViews.view("speeds"), new Dimensions(run))
         .map(view -> table(view, false).render(style))
         .orElse("");
   }
@@ -226,42 +222,6 @@ public final class RunText {
         spreads ? entry.line(view.columns().get(column)) : entry.text(),
         entry.value() == null
             ? MissingResults.tone(entry.text())
-            : isBest(view, entry, row, column) ? Tone.GOOD : null);
-  }
-
-  /** Whether no other candidate in the same place has a better speed or time. */
-  private static boolean isBest(ViewTable view, Entry entry, int row, int column) {
-    Column head = view.columns().get(column);
-    int candidate = view.dimensions().indexOf(Dimensions.CANDIDATE);
-    boolean time = CellScore.isTime(head.figure());
-    if (head.published()
-        || candidate < 0
-        || !(time || head.figure().equals(CellScore.SPEED))
-        || isUnranked(view, entry, row)) {
-      return false;
-    }
-    List<Double> rivals =
-        IntStream.range(0, view.rows().size())
-            .filter(other -> without(view, other, candidate).equals(without(view, row, candidate)))
-            .mapToObj(
-                other -> {
-                  Entry one = view.entries().get(other).get(column);
-                  return one == null || isUnranked(view, one, other) ? null : one.value();
-                })
-            .filter(Objects::nonNull)
-            .sorted(time ? Comparator.naturalOrder() : Comparator.reverseOrder())
-            .toList();
-    return rivals.size() > 1 && rivals.get(0).equals(entry.value());
-  }
-
-  private static boolean isUnranked(ViewTable view, Entry entry, int row) {
-    return entry.text().contains(MissingResults.WEAKENED)
-        || view.rows().get(row).contains(Ranking.HARNESS);
-  }
-
-  private static List<String> without(ViewTable view, int row, int dimension) {
-    List<String> values = new ArrayList<>(view.rows().get(row));
-    values.remove(dimension);
-    return values;
+            : view.isBest(row, column, 1) ? Tone.GOOD : null);
   }
 }

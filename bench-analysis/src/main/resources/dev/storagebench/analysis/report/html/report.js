@@ -1,8 +1,10 @@
 /* The page of any run. The model is written by ReportModel. */
 (() => {
   const run = JSON.parse(document.getElementById('data').textContent);
-  const { element, section, table, live } = parts;
-  const unique = values => [...new Set(values)];
+  const { unique, element, section, table, live } = parts;
+  const candidates = [...run.candidates, ...unique(run.suite.flatMap(view => view.tables).filter(view => view.kind !== 'TABLE')
+    .flatMap(view => view.entries.flat()).filter(entry => entry && entry.source).map(views.publishedAs))];
+  charts.register(candidates);
   const cellName = cell => `${cell.workload}, ${format.threads(cell.threads)}${(cell.parameters.memory || 'none') === 'none' ? '' : ', memory ' + cell.parameters.memory}`;
   const WEAKENED = '†';
   const mark = row => (row && row.figure.includes(WEAKENED) ? ' ' + WEAKENED : '');
@@ -17,7 +19,6 @@
 
   /** Workloads by conditions: the fastest and its factor over the runner-up. */
   function matrix(some) {
-    charts.register(run.candidates);
     const won = answer => (answer ? element('span', answer.lead.decided ? { style: `color: var(${charts.series(answer.lead.candidate)})` } : { class: 'soft', title: answer.choice },
       answer.lead.candidate, ' ', element('small', {}, answer.lead.factor ? format.ratio(answer.lead.factor) : '')) : '–');
     return table('The fastest, times the runner-up; grey where nothing is decided', [
@@ -52,7 +53,7 @@
   /** What follows the choice of engines and of the reference. */
   function toolbar() {
     const names = unique(run.tables.flatMap(each => each.rows.map(row => row.candidate)));
-    const bar = element('div', { class: 'engines', role: 'group', 'aria-label': 'Candidates shown, and the reference' }, ...charts.legend(run.candidates));
+    const bar = element('div', { class: 'engines', role: 'group', 'aria-label': 'Candidates shown, and the reference' }, ...charts.legend(candidates));
     if (names.length > 1) {
       bar.append(parts.choice('Reference', 'ref', [['', run.releases ? 'the oldest' : 'the best'], ...names.map(name => [name, name])]));
     }
@@ -63,14 +64,14 @@
 
   function figures() {
     if (run.figures) {
-      section('figures', 'Figures', 'Geometric means over rounds, ± half of the 95 % interval; p50 and p99 are service times of all rounds; on disk after loading.')
+      section('figures', 'Figures', 'Geometric means over rounds, ± half of the 95 % interval; p50 and p99 are service times of all rounds; on disk after loading. ' + views.LEADING)
         .append(table('All figures; a heading sorts', ...views.asTable(run.figures)), ...run.notes.map(note => element('p', { class: 'note' }, note)));
     }
   }
 
   /** The candidates that are shown, as multiples of the reference; releases in their order, by default of the oldest. */
   function standing(ranked) {
-    const rows = ranked.rows.filter(row => charts.shown(row.candidate));
+    const rows = ranked.rows.filter(row => selection.shown(row.candidate));
     if (run.releases) {
       rows.sort((a, b) => run.candidates.indexOf(a.candidate) - run.candidates.indexOf(b.candidate));
     }
@@ -109,35 +110,16 @@
     }
     place.append(element('p', { class: 'soft' },
       'Speed relative to the reference, with simultaneous 95 % intervals (corrected for multiple comparisons). An interval that contains 1 shows no difference; one without an end cap continues beyond the chart. Times are compared by their inverse; axes are logarithmic.'));
-    const grid = element('div', { class: 'charts' });
-    place.append(grid);
+    const grid = place.appendChild(element('div', { class: 'charts' }));
     run.tables.forEach(each => ratioChart(grid, each));
     if (run.overall) {
       place.append(element('p', { class: 'soft' }, 'The geometric mean weighs all workloads equally; your application probably does not.'));
-      const last = element('div', { class: 'charts' });
-      place.append(last);
+      const last = place.appendChild(element('div', { class: 'charts' }));
       ratioChart(last, run.overall);
     }
   }
 
   /* 3. Trade-offs */
-
-  /** A point a candidate; points() gives {candidate, name, x, y}. */
-  function tradeOff(grid, title, points, x, y) {
-    const one = charts.add(grid, {
-      title, description: title,
-      option: chart => {
-        const shown = points().filter(point => charts.shown(point.candidate) && point.x > 0 && point.y > 0).sort((a, b) => b.y - a.y);
-        return {
-          ...charts.base(title, { bottom: 30, right: 60 }, at => charts.lines(at.seriesName, `${x.name}: ${x.show(at.data[0])}`, `${y.name}: ${y.show(at.data[1])}`)),
-          xAxis: charts.below('log', x.name, x.show, charts.logarithmic(shown.map(point => point.x), { fine: true, ...x })),
-          yAxis: charts.axis('log', y.name, y.show, charts.logarithmic(shown.map(point => point.y), { fine: true })),
-          series: charts.named(chart, shown.map(point => ({ ...point, at: [point.x, point.y] }))),
-        };
-      },
-    });
-    one.place.style.height = '22rem';
-  }
 
   function tradeOffs() {
     const speeds = run.tables.filter(each => each.figure === 'speed' && each.unit === 'op/s');
@@ -145,24 +127,20 @@
       return;
     }
     const place = section('trade-offs', 'Speed against disk and p99', 'What a faster candidate costs: the best ones are at the top left.');
-    const chosen = () => speeds.find(each => each.measure === selection.get('work')) || speeds[0];
-    if (speeds.length > 1) {
-      place.append(parts.choice('Workload', 'work', speeds.map((each, i) => [i === 0 ? '' : each.measure, each.measure])));
-    }
-    const grid = element('div', { class: 'charts' });
-    place.append(grid);
+    const chosen = parts.pick(place, 'Workload', 'work', speeds, each => each.measure);
+    const grid = place.appendChild(element('div', { class: 'charts' }));
     const y = { name: 'op/s', show: format.rate };
-    tradeOff(grid, 'Speed against size on disk', () => chosen().rows.map(row => ({ candidate: row.candidate, name: row.candidate + mark(row), x: row.bytesOnDisk, y: row.value })),
-      { binary: true, name: 'size on disk', show: format.size }, y);
+    charts.scatter(grid, { title: 'Speed against size on disk' }, { binary: true, name: 'size on disk', show: format.size }, y,
+      () => chosen().rows.map(row => ({ candidate: row.candidate, name: row.candidate + mark(row), x: row.bytesOnDisk, y: row.value })));
     const tails = run.tables.filter(each => each.figure === 'p99' && each.workload.endsWith(' service time'));
     /** The p99 of the same workload, or else of the first one that has any. */
     const tail = of => tails.find(each => each.conditions === of.conditions && each.workload === of.workload + ' service time')
       || tails.find(each => each.conditions === of.conditions && / service time$/.test(each.workload));
     if (speeds.some(tail)) {
       const time = (ranked, name) => ((tail(ranked) || { rows: [] }).rows.find(row => row.candidate === name) || {}).value;
-      tradeOff(grid, 'Speed against p99 of ' + unique(tails.map(each => each.workload.replace(' service time', ''))).join(', '),
-        () => chosen().rows.map(row => ({ candidate: row.candidate, name: row.candidate + mark(row), x: time(chosen(), row.candidate), y: row.value })),
-        { name: 'p99', show: format.micros }, y);
+      const title = 'Speed against p99 of ' + unique(tails.map(each => each.workload.replace(' service time', ''))).join(', ');
+      charts.scatter(grid, { title }, { name: 'p99', show: format.micros }, y,
+        () => chosen().rows.map(row => ({ candidate: row.candidate, name: row.candidate + mark(row), x: time(chosen(), row.candidate), y: row.value })));
     }
   }
 
@@ -175,10 +153,7 @@
     }
     const place = section('mix', 'Your mix of reads and writes',
       'Lines are computed: the time of an operation is share × time of a read + (1 − share) × time of a write. Points are measured; where they lie off their line, reads and writes slow each other down.');
-    const group = () => groups.find(each => each === selection.get('mix')) ?? groups[0];
-    if (groups.length > 1) {
-      place.append(parts.choice('Conditions', 'mix', groups.map((each, i) => [i === 0 ? '' : each, each])));
-    }
+    const group = parts.pick(place, 'Conditions', 'mix', groups, each => each);
     const percent = () => Math.min(100, Math.max(0, Number(selection.get('reads', '95')) || 0));
     const slider = element('input', { type: 'range', min: 0, max: 100, step: 1, value: percent(), list: 'measured-mixes' });
     const said = element('output', {});
@@ -192,10 +167,9 @@
     const rowOf = (ranked, name) => (ranked ? ranked.rows.find(row => row.candidate === name) : undefined);
     const value = (ranked, name) => (rowOf(ranked, name) || {}).value;
     const estimate = (name, share) => 1 / (share / 100 / value(of(group(), 100), name) + (1 - share / 100) / value(of(group(), 0), name));
-    const names = () => of(group(), 100).rows.map(row => row.candidate).filter(name => value(of(group(), 0), name) && charts.shown(name));
+    const names = () => of(group(), 100).rows.map(row => row.candidate).filter(name => value(of(group(), 0), name) && selection.shown(name));
     const measured = () => run.tables.filter(each => each.conditions === group() && each.readPercent !== null);
-    const grid = element('div', { class: 'charts wide' });
-    place.append(grid);
+    const grid = place.appendChild(element('div', { class: 'charts wide' }));
     const description = 'Computed operations per second by the share of reads, a line each candidate, with the measured mixes as points';
     charts.add(grid, {
       title: 'Operations per second by share of reads', description,
@@ -226,6 +200,8 @@
 
   /* 4. Cost of an operation */
 
+  const amounts = (cells, name) => cells.map(cell => cell.amounts[name]).filter(value => value !== undefined);
+  const geometric = values => (values.length === 0 ? null : Math.exp(mean(values.map(Math.log))));
   const mean = values => (values.length === 0 ? null : values.reduce((sum, value) => sum + value, 0) / values.length);
 
   function costs() {
@@ -233,28 +209,27 @@
     const measured = run.cells.filter(cell => cell.status === 'MEASURED' && !cell.singleShot);
     const rows = unique(measured.map(cell => cellName(cell) + '\n' + cell.candidate)).map(key => {
       const cells = measured.filter(cell => cellName(cell) + '\n' + cell.candidate === key);
-      const of = name => mean(cells.map(cell => cell.perOperation[name]).filter(value => value !== undefined));
-      return { name: cellName(cells[0]), candidate: cells[0].candidate, cpu: of('cpu'), allocated: of('allocated'), gc: of('gc'), read: of('diskRead'), written: of('diskWritten'),
-        faults: of('majorFaults'), refaults: of('refaults') };
-    }).filter(row => row.cpu !== null);
+      return { name: cellName(cells[0]), candidate: cells[0].candidate, of: name => mean(amounts(cells, name)) };
+    }).filter(row => row.of('cpu') !== null);
     if (rows.length > 0) {
       section('cost', 'Cost of an operation', 'CPU time (engine and harness), bytes allocated on the Java heap, time of its collections and disk traffic per operation while measuring, mean over rounds. Of servers, heap and collections are those of the client. Writes that an engine defers are not included, so this is no write amplification.')
         .append(table('Per operation', [
           { name: 'workload', of: row => row.name, kind: 'row' },
           { name: 'candidate', of: row => row.candidate },
-          number('CPU', row => row.cpu, format.micros),
-          number('allocated', row => row.allocated, format.size),
-          number('GC', row => row.gc, format.micros),
-          number('disk read', row => row.read, format.size),
-          number('disk written', row => row.written, format.size),
-          number('major faults', row => row.faults, format.amount),
-          number('refaults', row => row.refaults, format.amount),
+          number('CPU', row => row.of('cpu'), format.micros),
+          number('allocated', row => row.of('allocated'), format.size),
+          number('GC', row => row.of('gc'), format.micros),
+          number('disk read', row => row.of('diskRead'), format.size),
+          number('disk written', row => row.of('diskWritten'), format.size),
+          number('major faults', row => row.of('majorFaults'), format.amount),
+          number('refaults', row => row.of('refaults'), format.amount),
         ], rows, { filter: true }));
     }
   }
 
   /* 5. Iterations over time */
 
+  const seconds = value => format.micros(value && value * 1e6);
   const showOf = cell => (cell.unit === 'us' ? format.micros : format.rate);
 
   /** Windows of the warm-up in the unit of the iterations. */
@@ -268,12 +243,12 @@
     const description = `${title}, each iteration by round: ` + unique(cells.map(cell => cell.candidate)).join(', ');
     const points = (cell, values, from) => values.map((value, i) => [cell.round + 1 + (from + i + 0.5) / longest, value > 0 ? Math.max(value, range.min) : null]);
     charts.add(grid, {
-      title, level: 'h3', description,
+      title, description,
       option: () => ({
         ...charts.base(description, { top: 14, bottom: 28 }, at => charts.lines(at.seriesName, show(at.data[1]))),
         xAxis: charts.below('value', 'round', round => (round > rounds ? '' : String(round)), { min: 1, max: rounds + 1, interval: Math.ceil(rounds / 8) }),
         yAxis: charts.axis('log', '', show, range),
-        series: cells.filter(cell => charts.shown(cell.candidate)).flatMap(cell => [
+        series: cells.filter(cell => selection.shown(cell.candidate)).flatMap(cell => [
           { ...charts.line(cell.candidate), name: `${cell.candidate}, round ${cell.round + 1}, warm-up`, symbolSize: 3, lineStyle: { width: 1, type: 'dashed' }, itemStyle: { opacity: 0.6 }, data: points(cell, warmUp(cell), 0) },
           { ...charts.line(cell.candidate), name: `${cell.candidate}, round ${cell.round + 1}`, symbolSize: 5, data: points(cell, valuesOf(cell), warmUp(cell).length) },
         ]),
@@ -288,36 +263,89 @@
     });
   }
 
-  /** A figure of each second, a line a round; stalls are shaded and the end of the warm-up is marked in the candidate's colour. */
-  function bySecond(grid, title, cells, figure, show, scale) {
+  // Of a second: [its middle, op/s, p99, bytes on disk, iteration].
+  const [RATE, P99, SIZE, ITERATION] = [1, 2, 3, 4];
+  /** A linear axis from none. */
+  const fromNone = () => ({ min: 0 });
+
+  /**
+   * A figure of each second, a line a round: dashed in the warm-up, with a point where an iteration begins, stalls shaded in the
+   * candidate's colour. Cells that begin at a time of their own are named there.
+   */
+  function bySecond(grid, title, cells, figure, show, scaleOf) {
     charts.add(grid, {
-      title, description: `${title}: ` + unique(cells.map(cell => cell.candidate)).join(', '),
-      option: () => ({
-        ...charts.base(title, { bottom: 64 }, at => charts.lines(at.seriesName, `${Math.round(at.data[0])} s: ${show(at.data[1])}`)),
-        xAxis: charts.below('value', 'seconds since the first iteration, warm-up included', String),
-        yAxis: charts.axis(scale.ticks ? 'log' : 'value', '', show, scale),
-        dataZoom: [{ type: 'slider', height: 16, bottom: 4, filterMode: 'none' }],
-        series: cells.filter(cell => charts.shown(cell.candidate)).map(cell => ({
-          ...charts.line(cell.candidate), name: `${cell.candidate}, round ${cell.round + 1}`, symbolSize: 2, lineStyle: { width: 1.5 },
-          markLine: { silent: true, symbol: 'none', data: cell.measuredFrom ? [{ xAxis: cell.measuredFrom }] : [],
-            lineStyle: { color: charts.color(cell.candidate), type: 'dotted' }, label: { formatter: 'warm', color: charts.css('--soft'), fontSize: 11 } },
-          markArea: { silent: true, itemStyle: { color: charts.color(cell.candidate), opacity: 0.2 }, data: cell.stalls.map(([from, to]) => [{ xAxis: from }, { xAxis: to }]) },
-          data: cell.course.map(second => [second[0], scale.ticks ? second[figure] || null : second[figure]]) })),
-      }),
+      title, description: `${title}: ` + unique(cells().map(cell => cell.candidate)).join(', '),
+      option: () => {
+        const all = cells();
+        const scale = scaleOf(all.flatMap(cell => cell.course.map(second => second[figure])));
+        const starts = new Map(all.filter(cell => cell.from !== undefined).map(cell => [cell.from, cell.workload]));
+        const points = (cell, warm) => cell.course.map(second => [second[0] + (cell.from || 0),
+          (second[ITERATION] > 0) === warm && (second[figure] > 0 || !scale.ticks) ? second[figure] : null, second[ITERATION]]);
+        const drawn = (cell, warm, data = points(cell, warm)) => ({
+          ...charts.line(cell.candidate), name: `${cell.candidate}, round ${cell.round + 1}${warm ? '' : ', warm-up'}`, data,
+          lineStyle: { width: warm ? 1.5 : 1, type: warm ? 'solid' : 'dashed' },
+          symbolSize: (at, { dataIndex }) => (dataIndex > 0 && data[dataIndex - 1][2] !== at[2] ? 6 : 2),
+        });
+        return {
+          ...charts.base(title, { bottom: 64 }, at => charts.lines(at.seriesName, `${Math.round(at.data[0])} s: ${show(at.data[1])}`, ...(at.data[2] > 0 ? ['iteration ' + at.data[2]] : []))),
+          xAxis: charts.below('value', 'seconds, warm-up included', String),
+          yAxis: charts.axis(scale.ticks ? 'log' : 'value', '', show, scale),
+          dataZoom: [{ type: 'slider', height: 16, bottom: 4, filterMode: 'none', labelPrecision: 0, borderColor: charts.css('--line'), textStyle: { color: charts.css('--soft') } }],
+          series: all.flatMap((cell, i) => [drawn(cell, false), {
+            ...drawn(cell, true),
+            markArea: { silent: true, itemStyle: { color: charts.color(cell.candidate), opacity: 0.2 },
+              data: cell.stalls.map(stall => stall.map(at => ({ xAxis: at + (cell.from || 0) }))) },
+            markLine: { silent: true, symbol: 'none', lineStyle: { color: charts.css('--soft'), type: 'dotted' },
+              data: [...(i === 0 ? starts : [])].map(([xAxis, name]) => ({ xAxis, label: { formatter: name, position: 'insideEndBottom', color: charts.css('--soft'), fontSize: 11 } })) },
+          }]),
+        };
+      },
     });
   }
 
+  /** What one candidate did in all stages of a chain. */
+  function oneByOne() {
+    const stages = unique(run.cells.map(cell => cell.parameters.stage).filter(Boolean));
+    if (stages.length === 0) {
+      return;
+    }
+    const place = section('candidate', 'One candidate, stage by stage',
+      'Its figures by stage, and its seconds one stage after the other, of stages that were measured for more than ten seconds. Warm-ups are dashed, a point begins an iteration, seconds with less than a tenth of the median are shaded.');
+    const chosen = parts.pick(place, 'Candidate', 'candidate', unique(run.cells.map(cell => cell.candidate)), name => name);
+    const of = stage => run.cells.filter(cell => cell.candidate === chosen() && cell.parameters.stage === stage);
+    place.append(live(() => table(chosen(), [
+      { name: 'stage', of: stage => stage, kind: 'row' },
+      ...run.suite.flatMap(each => each.tables).filter(view => view.dimensions.join() === 'candidate').flatMap(view => views.columnsOfOne(view, chosen())),
+      number('sustained/s', stage => geometric(amounts(of(stage), 'sustained')), format.rate),
+      number('slowest second', stage => geometric(amounts(of(stage), 'slowestSecond')), format.rate),
+      number('longest stall', stage => amounts(of(stage), 'longestStall').sort((a, b) => b - a)[0] || null, seconds),
+      { name: 'missing because', of: stage => unique(of(stage).map(cell => cell.message).filter(Boolean)).join('; '), kind: 'text' },
+    ], stages)));
+    const life = () => {
+      let from = 0;
+      return stages.flatMap(stage => {
+        const rounds = of(stage).filter(cell => cell.course.length > 0).map(cell => ({ ...cell, from }));
+        from += Math.ceil(Math.max(0, ...rounds.map(cell => cell.course.at(-1)[0])));
+        return rounds;
+      });
+    };
+    const grid = place.appendChild(element('div', { class: 'charts wide' }));
+    bySecond(grid, 'Operations a second', life, RATE, format.rate, charts.logarithmic);
+    bySecond(grid, 'p99 of each second', life, P99, format.micros, charts.logarithmic);
+    bySecond(grid, 'Bytes on disk', life, SIZE, format.size, fromNone);
+  }
+
   function overTime() {
-    const place = section('time', 'Iterations over time', 'Warm-up in one-second windows (dashed), then each iteration, round by round. Differences between rounds are machine noise. A trend within a round means that the warm-up was too short or that work was deferred: where throughput dips while disk writes per operation rise, compaction, flushes or checkpoints were running.');
-    const grid = element('div', { class: 'charts small' });
-    place.append(grid);
+    const place = section('time', 'Iterations over time', 'Warm-up in one-second windows (dashed), then each iteration, round by round. Differences between rounds are machine noise. A trend within a round means that the warm-up was too short or that work was deferred: where throughput dips while disk writes per operation rise, compaction, flushes or checkpoints were running. By seconds: a larger point begins an iteration; seconds with less than a tenth of the median throughput are shaded.');
+    const grid = place.appendChild(element('div', { class: 'charts small' }));
     unique(run.cells.filter(cell => cell.iterations.length > 0).map(cellName)).forEach(name => {
       const cells = run.cells.filter(cell => cellName(cell) === name && cell.iterations.length > 0);
-      course(grid, name, cells, cell => cell.iterations, cells[0].singleShot ? seconds => format.micros(seconds * 1e6) : showOf(cells[0]), false, warmUpOf);
+      course(grid, name, cells, cell => cell.iterations, cells[0].singleShot ? seconds : showOf(cells[0]), false, warmUpOf);
       const long = cells.filter(cell => cell.course.length > 0);
       if (long.length > 0) {
-        bySecond(grid, name + ': operations a second', long, 1, format.rate, { min: 0 });
-        bySecond(grid, name + ': p99 of each second', long, 2, format.micros, charts.logarithmic(long.flatMap(cell => cell.course.map(second => second[2]))));
+        const shown = () => long.filter(cell => selection.shown(cell.candidate));
+        bySecond(grid, name + ': operations a second', shown, RATE, format.rate, fromNone);
+        bySecond(grid, name + ': p99 of each second', shown, P99, format.micros, charts.logarithmic);
       }
       const writing = cells.filter(cell => cell.written.some(bytes => bytes >= 1) && !cell.singleShot);
       if (writing.length > 0) {
@@ -360,7 +388,7 @@
     const place = section('proof', 'Proof of memory limits',
       'The limit covers engine and page cache; the harness gets its own memory on top. A limit that was reached (times it held back an allocation), refaults and major faults show that memory was the bottleneck. The kernel\u2019s peak needs cgroup v1 or Linux 6.12; otherwise it is what was in use at the end. Page cache and anonymous memory are as of the end.');
     const bytes = (name, of) => number(name, cell => of(cell.memory), format.size);
-    const each = (name, of, show) => number(name, cell => of(cell.perOperation), show);
+    const each = (name, of, show) => number(name, cell => of(cell.amounts), show);
     place.append(table('Every round with a memory limit; faults, refaults and disk reads per operation', [
       { name: 'candidate', of: cell => cell.candidate, kind: 'row' },
       { name: 'workload', of: cellName, kind: 'word' },
@@ -396,7 +424,7 @@
       { name: 'score', of: cell => (cell.score === null ? '–' : showOf(cell)(cell.score)), key: cell => (cell.score === null ? null : { value: cell.score, unit: cell.unit }), kind: 'number' },
       { name: 'unit', of: cell => (cell.score === null ? '–' : cell.unit === 'us' ? 'p50' : cell.unit) },
       ...some(cell => cell.steady !== null, { name: 'steady', of: cell => (cell.steady === null ? '–' : cell.steady ? 'yes' : 'no') }),
-      number('took', cell => (cell.status === 'UNSUPPORTED' ? null : cell.seconds * 1e6), format.micros),
+      number('took', cell => (cell.status === 'UNSUPPORTED' ? null : cell.seconds), seconds),
       ...some(() => differing.length > 0, { name: 'parameters', of: cell => differing.filter(name => cell.parameters[name]).map(name => `${name}=${cell.parameters[name]}`).join(' '), kind: 'word' }),
       ...some(cell => cell.profiles.length > 0, { name: 'profiles', of: cell => cell.profiles, show: links, kind: 'word' }),
       ...some(cell => cell.message, { name: 'message', of: cell => cell.message || '', kind: 'text' }),
@@ -444,6 +472,7 @@
   verdict();
   toolbar();
   run.suite.forEach((view, i) => views.add(`view-${i + 1}`, view));
+  oneByOne();
   [figures, ranking, tradeOffs, mixes].forEach(make => make());
   run.views.forEach((view, i) => views.add(`general-${i + 1}`, view));
   [costs, overTime, clients, proof, warnings, cells, settings, environment].forEach(make => make());
