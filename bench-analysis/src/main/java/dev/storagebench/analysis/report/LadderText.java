@@ -27,20 +27,19 @@ public final class LadderText {
             2, "workload", "release", ">speed", ">x the one before", "interval", "verdict");
     List<String> sentences = new ArrayList<>();
     Map<Measure, String> names = Measure.shortNames(ladder.speeds().keySet());
-    ladder
-        .steps()
-        .forEach(
-            (measure, steps) -> {
-              String name = names.getOrDefault(measure, "");
-              List<Series> releases = ladder.speeds().get(measure);
-              for (int i = 0; i < releases.size(); i++) {
-                Ratio step = i == 0 ? null : steps.get(i - 1);
-                table.row(row(i == 0 ? name : "", measure, releases.get(i), step));
-                if (step != null && isStep(step)) {
-                  sentences.add(name + ": " + sentence(releases.get(i - 1).name(), step));
-                }
-              }
-            });
+    Map<Measure, List<Ratio>> steps = ladder.steps();
+    for (Map.Entry<Measure, List<Series>> each : ladder.speeds().entrySet()) {
+      Measure measure = each.getKey();
+      String name = names.getOrDefault(measure, "");
+      List<Series> releases = each.getValue();
+      for (int i = 0; i < releases.size(); i++) {
+        Ratio step = i == 0 ? null : steps.getOrDefault(measure, List.of()).get(i - 1);
+        table.row(row(i == 0 ? name : "", measure, releases.get(i), step));
+        if (step != null && isStep(step)) {
+          sentences.add(name + ": " + sentence(releases.get(i - 1).name(), step));
+        }
+      }
+    }
     StringBuilder text = new StringBuilder(table.render(style));
     if (sentences.isEmpty()) {
       sentences.add("No step is shown: each interval between two releases contains 1.");

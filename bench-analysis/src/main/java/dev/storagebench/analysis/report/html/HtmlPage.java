@@ -35,8 +35,7 @@ public record HtmlPage(String title, String description, Object data) {
   public String render() {
     String library = resource(CHARTS);
     String own = SCRIPTS.stream().map(HtmlPage::resource).collect(Collectors.joining("\n"));
-    return fill(
-        resource("page.html"),
+    Map<String, String> texts =
         Map.of(
             "title",
             escapeText(PlainText.of(title)),
