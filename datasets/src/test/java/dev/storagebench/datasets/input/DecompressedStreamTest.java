@@ -18,9 +18,9 @@ class DecompressedStreamTest {
   private static final String DISK = "Input/output error";
 
   /** A file on a disk that fails. */
-  private static final class Broken extends InputStream {
+  private static final class Broken extends BlockInputStream {
     @Override
-    public int read() throws IOException {
+    public int read(byte[] into, int offset, int length) throws IOException {
       throw new IOException(DISK);
     }
   }
