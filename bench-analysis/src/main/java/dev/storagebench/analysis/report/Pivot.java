@@ -330,7 +330,8 @@ final class Pivot {
     String ratios =
         Stream.concat(
                 Stream.ofNullable(view.reference()),
-                Stream.ofNullable(view.relativeTo()).map("the same candidate at the first "::concat))
+                Stream.ofNullable(view.relativeTo())
+                    .map("the same candidate at the first "::concat))
             .collect(Collectors.joining(", then to "));
     String about = view.about() == null ? "" : view.about();
     return (about + (ratios.isEmpty() ? "" : " Ratios: to %s.".formatted(ratios))).strip();

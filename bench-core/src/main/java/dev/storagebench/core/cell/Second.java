@@ -67,8 +67,7 @@ public record Second(
    * to say what happens over time.
    */
   public static List<Second> whole(List<Second> all) {
-    List<Second> whole =
-        all.stream().filter(each -> each.measured && each.isWhole()).toList();
+    List<Second> whole = all.stream().filter(each -> each.measured && each.isWhole()).toList();
     return whole.size() < FEWEST ? List.of() : whole;
   }
 
