@@ -7,16 +7,14 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.util.Arrays;
 import org.apache.commons.io.input.BoundedInputStream;
-import org.apache.commons.io.input.TaggedInputStream;
 import org.jspecify.annotations.Nullable;
 
 /**
  * The output of a decompressor. Hands out every byte decompressed before damage, then throws a
- * {@link BadInputException} with the offset on both sides; after a failure to read the file, which
- * may be sound, a plain {@link IOException}.
+ * {@link BadInputException} with the offset on both sides. An I/O error of the file is reported so
+ * too, with the system's message.
  */
 final class DecompressedStream extends BlockInputStream {
-  private final TaggedInputStream file;
   private final BoundedInputStream compressed;
   private boolean compressedEnded;
   private final String source;
@@ -28,10 +26,9 @@ final class DecompressedStream extends BlockInputStream {
   /** Owns {@code in}, even if this fails. */
   DecompressedStream(InputStream in, String source, InputCompression compression)
       throws IOException {
-    this.file = new TaggedInputStream(in);
     this.compressed =
         BoundedInputStream.builder()
-            .setInputStream(file)
+            .setInputStream(in)
             .setAfterRead(bytes -> compressedEnded |= bytes < 0)
             .get();
     this.source = source;
@@ -40,7 +37,7 @@ final class DecompressedStream extends BlockInputStream {
       this.decompressor = compression.decompress(compressed);
     } catch (IOException | RuntimeException e) {
       in.close();
-      throw failure(e, 0);
+      throw damaged(e, 0);
     }
   }
 
@@ -61,7 +58,7 @@ final class DecompressedStream extends BlockInputStream {
       while (read > 0 && into[offset + read - 1] == 0) {
         read--;
       }
-      failure = failure(e, decompressedBytes + read);
+      failure = damaged(e, decompressedBytes + read);
       if (read == 0) {
         throw failure;
       }
@@ -70,13 +67,7 @@ final class DecompressedStream extends BlockInputStream {
     return read;
   }
 
-  private IOException failure(Exception e, long byteOffset) {
-    if (file.isCauseOf(e)) {
-      return new IOException(
-          "%s: cannot be read on from byte %,d (%s); check the disk, then try again"
-              .formatted(source, compressed.getCount(), e.getMessage()),
-          e.getCause());
-    }
+  private IOException damaged(Exception e, long byteOffset) {
     String reason = e instanceof EOFException || e.getMessage() == null ? "" : e.getMessage();
     return BadInputException.damage(
         new Place(source, 0, byteOffset),
