@@ -79,6 +79,11 @@ public final class MissingResults {
         + (speed && rounds.stream().anyMatch(OverTime::isBurst) ? BURST : "");
   }
 
+  /** Whether such a figure is not compared with others: weaker settings, or a burst. */
+  public static boolean isUnranked(String marked) {
+    return marked.contains(WEAKENED) || marked.contains(BURST);
+  }
+
   private static List<AppliedSetting> stronger(CellResult result) {
     return result.cell().writes()
         ? settings(result, Role.REPLACED).filter(each -> each.name().equals("durability")).toList()

@@ -42,6 +42,12 @@ import org.jspecify.annotations.Nullable;
 final class ReportPage extends MadeOf<Manifest> {
   // Previews of links show no more.
   private static final int MAX_DESCRIPTION = 300;
+  // Seconds; more than the error of a sum.
+  private static final double SHORTEST_PAUSE = 1e-6;
+  private static final List<String> AMOUNTS =
+      List.of(
+          "majorFaults refaults diskRead diskWritten cpu allocated gc sustained slowestSecond longestStall"
+              .split(" "));
 
   /** Candidates, machine and date. */
   public final String title = RunFacts.title(of);
@@ -182,7 +188,6 @@ final class ReportPage extends MadeOf<Manifest> {
     private final CellReport.@Nullable WarmUp warm = of.reported().warmUp();
     private final String figure = CellScore.figures(cell).get(0);
     public final String candidate = cell.label();
-    public final String benchmark = cell.benchmark();
 
     /** Whether its one iteration is the seconds it took. */
     public final boolean singleShot = cell.isSingleShot();
@@ -200,21 +205,10 @@ final class ReportPage extends MadeOf<Manifest> {
     public final List<Double> iterations = primary == null ? List.of() : primary.iterations();
 
     /**
-     * The middle of each second, operations a second, p99 in microseconds; a short one has none.
+     * The middle of each second, operations a second, p99 in microseconds, bytes of the store, and
+     * the iteration, which is 0 in the warm-up.
      */
-    public final List<List<Double>> course =
-        of.reported().series().stream()
-            .map(each -> List.of(each.start() + each.length() / 2, each.rate(), each.p99()))
-            .toList();
-
-    /** When its warm-up ended; null if none was recorded. */
-    public final @Nullable Double measuredFrom =
-        of.reported().series().stream()
-            .filter(Second::measured)
-            .map(Second::start)
-            .findFirst()
-            .filter(start -> start > 0)
-            .orElse(null);
+    public final List<List<Double>> course = course(of.reported().series());
 
     /** From when to when it stalled, as the stalled share counts it. */
     public final List<List<Double>> stalls =
@@ -233,8 +227,8 @@ final class ReportPage extends MadeOf<Manifest> {
 
     public final @Nullable MemoryReport memory = of.reported().memory();
 
-    /** Amounts for each operation: faults, pages, bytes, microseconds of CPU. */
-    public final Map<String, Double> perOperation = perOperation(of);
+    /** By operation: faults, pages, bytes, microseconds of CPU; of all seconds: rates and stalls. */
+    public final Map<String, Double> amounts = amounts(of);
 
     public final Map<String, String> parameters = cell.parameters();
 
@@ -293,12 +287,28 @@ final class ReportPage extends MadeOf<Manifest> {
         .toList();
   }
 
-  private static Map<String, Double> perOperation(CellResult result) {
-    Map<String, Double> amounts = new LinkedHashMap<>();
-    for (String name :
-        List.of("majorFaults", "refaults", "diskRead", "diskWritten", "cpu", "allocated", "gc")) {
-      amounts.computeIfAbsent(name, each -> RunFacts.secondary(result, each));
+  private static List<List<Double>> course(List<Second> series) {
+    List<List<Double>> course = new ArrayList<>();
+    double iteration = 0;
+    double end = 0;
+    for (Second each : series) {
+      // JMH pauses between iterations.
+      boolean begins = iteration == 0 || each.start() > end + SHORTEST_PAUSE;
+      iteration += each.measured() && begins ? 1 : 0;
+      end = each.start() + each.length();
+      if (each.isWhole()) {
+        double middle = each.start() + each.length() / 2;
+        double bytes = each.storeBytes();
+        course.add(List.of(middle, each.rate(), each.p99(), bytes, iteration));
+      }
     }
+    return course;
+  }
+
+  private static Map<String, Double> amounts(CellResult result) {
+    Map<String, Double> amounts = new LinkedHashMap<>();
+    AMOUNTS.forEach(
+        name -> amounts.computeIfAbsent(name, each -> RunFacts.secondary(result, each)));
     return amounts;
   }
 
@@ -323,16 +333,15 @@ final class ReportPage extends MadeOf<Manifest> {
             .add(memory);
       }
     }
-    List<Setting> common = new ArrayList<>();
+    List<Setting> settings = new ArrayList<>();
     run.parameterValues()
         .forEach(
             (name, values) -> {
               if (!name.equals("engine") && !values.equals(Set.of(""))) {
-                common.add(
+                settings.add(
                     new Setting(name, String.join(", ", values), List.of(), "requested", ""));
               }
             });
-    List<Setting> differing = new ArrayList<>();
     limits.forEach(
         (one, memory) -> {
           List<String> candidates =
@@ -345,16 +354,16 @@ final class ReportPage extends MadeOf<Manifest> {
                                   .formatted(each.getKey(), String.join(", ", each.getValue())))
                   .toList();
           boolean isCommon = all.size() > 1 && List.copyOf(all.keySet()).equals(candidates);
-          (isCommon ? common : differing)
-              .add(
-                  new Setting(
-                      one.name(),
-                      one.value(),
-                      isCommon ? List.of() : candidates,
-                      one.role(),
-                      one.reason()));
+          settings.add(
+              new Setting(
+                  one.name(),
+                  one.value(),
+                  isCommon ? List.of() : candidates,
+                  one.role(),
+                  one.reason()));
         });
-    differing.sort(Comparator.comparing(Setting::name));
-    return Stream.concat(common.stream(), differing.stream()).toList();
+    settings.sort(
+        Comparator.comparing(each -> each.candidates().isEmpty() ? "" : each.name()));
+    return settings;
   }
 }

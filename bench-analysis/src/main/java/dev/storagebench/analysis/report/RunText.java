@@ -228,42 +228,6 @@ public final class RunText {
         spreads ? entry.line(view.columns().get(column)) : entry.text(),
         entry.value() == null
             ? MissingResults.tone(entry.text())
-            : isBest(view, entry, row, column) ? Tone.GOOD : null);
-  }
-
-  /** Whether no other candidate in the same place has a better speed or time. */
-  private static boolean isBest(ViewTable view, Entry entry, int row, int column) {
-    Column head = view.columns().get(column);
-    int candidate = view.dimensions().indexOf(Dimensions.CANDIDATE);
-    boolean time = CellScore.isTime(head.figure());
-    if (head.published()
-        || candidate < 0
-        || !(time || head.figure().equals(CellScore.SPEED))
-        || isUnranked(view, entry, row)) {
-      return false;
-    }
-    List<Double> rivals =
-        IntStream.range(0, view.rows().size())
-            .filter(other -> without(view, other, candidate).equals(without(view, row, candidate)))
-            .mapToObj(
-                other -> {
-                  Entry one = view.entries().get(other).get(column);
-                  return one == null || isUnranked(view, one, other) ? null : one.value();
-                })
-            .filter(Objects::nonNull)
-            .sorted(time ? Comparator.naturalOrder() : Comparator.reverseOrder())
-            .toList();
-    return rivals.size() > 1 && rivals.get(0).equals(entry.value());
-  }
-
-  private static boolean isUnranked(ViewTable view, Entry entry, int row) {
-    return entry.text().contains(MissingResults.WEAKENED)
-        || view.rows().get(row).contains(Ranking.HARNESS);
-  }
-
-  private static List<String> without(ViewTable view, int row, int dimension) {
-    List<String> values = new ArrayList<>(view.rows().get(row));
-    values.remove(dimension);
-    return values;
+            : view.isBest(row, column, 1) ? Tone.GOOD : null);
   }
 }

@@ -1,12 +1,19 @@
 package dev.storagebench.analysis.report;
 
+import com.fasterxml.jackson.annotation.JsonProperty;
+import dev.storagebench.analysis.compare.Ranking;
+import dev.storagebench.analysis.conclusion.Dimensions;
+import dev.storagebench.analysis.conclusion.MissingResults;
 import dev.storagebench.analysis.result.CellResult.Percentile;
 import dev.storagebench.analysis.result.CellScore;
 import dev.storagebench.analysis.suite.View;
 import dev.storagebench.core.text.Figures;
+import java.util.Comparator;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -30,6 +37,7 @@ record ViewTable(
     List<Column> columns,
     List<List<@Nullable Entry>> entries,
     List<List<Percentile>> distributions) {
+  private static final double NEARLY = 0.9;
 
   /**
    * A column of figures.
@@ -52,6 +60,63 @@ record ViewTable(
     }
   }
 
+  /** By row, then by column: whether it is the best figure, or within 10 % of it. */
+  @JsonProperty
+  List<List<Boolean>> leading() {
+    return IntStream.range(0, rows.size())
+        .mapToObj(
+            row ->
+                IntStream.range(0, columns.size())
+                    .mapToObj(column -> isBest(row, column, NEARLY))
+                    .toList())
+        .toList();
+  }
+
+  /**
+   * Whether no other candidate in the same place has a better speed, time or size, of which it has
+   * at least this share.
+   */
+  boolean isBest(int row, int column, double share) {
+    Column head = columns.get(column);
+    boolean less = head.unit.matches("(us|ms|s|B)(/.+)?");
+    Double own = ranked(row, column);
+    List<Double> rivals =
+        IntStream.range(0, rows.size())
+            .filter(other -> isRival(row, other))
+            .mapToObj(other -> ranked(other, column))
+            .filter(Objects::nonNull)
+            .sorted(less ? Comparator.naturalOrder() : Comparator.reverseOrder())
+            .toList();
+    if (own == null
+        || rivals.stream().allMatch(own::equals)
+        || head.published
+        || !(less || head.unit.matches("x|.+/s"))) {
+      return false;
+    }
+    double best = rivals.get(0);
+    return less ? best >= share * own : own >= share * best;
+  }
+
+  /** Whether the rows differ in the candidate and in nothing else. */
+  private boolean isRival(int row, int other) {
+    return row != other
+        && IntStream.range(0, dimensions.size())
+            .allMatch(
+                i ->
+                    dimensions.get(i).equals(Dimensions.CANDIDATE)
+                        != rows.get(row).get(i).equals(rows.get(other).get(i)));
+  }
+
+  /** The value, unless it is not to be compared. */
+  private @Nullable Double ranked(int row, int column) {
+    Entry entry = entries.get(row).get(column);
+    return entry == null
+            || MissingResults.isUnranked(entry.text)
+            || rows.get(row).contains(Ranking.HARNESS)
+        ? null
+        : entry.value;
+  }
+
   /**
    * A figure, or why there is none.
    *
@@ -72,6 +137,7 @@ record ViewTable(
       String source) {
 
     /** Half the interval's width: {@code ±3%}; empty without an interval. */
+    @JsonProperty
     String spread() {
       if (low == null || high == null) {
         return "";
@@ -81,6 +147,7 @@ record ViewTable(
     }
 
     /** The ratios to others, the reference's first; empty without any. */
+    @JsonProperty
     String ratios() {
       return Stream.of(Optional.ofNullable(ratio), Optional.ofNullable(ofFirst))
           .flatMap(Optional::stream)

@@ -68,8 +68,13 @@ public record Second(
    */
   public static List<Second> whole(List<Second> all) {
     List<Second> whole =
-        all.stream().filter(each -> each.measured && each.length >= SHORTEST).toList();
+        all.stream().filter(each -> each.measured && each.isWhole()).toList();
     return whole.size() < FEWEST ? List.of() : whole;
+  }
+
+  /** Whether it is long enough for a rate. */
+  public boolean isWhole() {
+    return length >= SHORTEST;
   }
 
   /** The throughput that 99 of 100 seconds exceed; the least one of fewer than 100. */

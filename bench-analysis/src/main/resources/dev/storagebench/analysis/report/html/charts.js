@@ -128,11 +128,28 @@ const charts = (() => {
     };
   }
 
-  /** A point a series with its name: {candidate, name, at: [x, y, …]}. */
-  const named = (chart, points, labelLayout = apart(chart, points.map(point => point.at.slice(0, 2)))) => points.map(point => ({
-    ...line(point.candidate), type: 'scatter', name: point.name, symbolSize: 11, itemStyle: { opacity: 1 }, data: [point.at], labelLayout,
+  /** A point a series with its name. */
+  const named = (chart, points, labelLayout = apart(chart, points.map(point => [point.x, point.y]))) => points.map(point => ({
+    ...line(point.candidate), type: 'scatter', name: point.name, symbolSize: 11, itemStyle: { opacity: 1 }, data: [[point.x, point.y]], labelLayout,
     label: { show: true, formatter: point.name, color: css('--ink'), fontSize: 11, backgroundColor: css('--raised') }, labelLine: { show: true, length2: 0, lineStyle: { color: css('--soft'), width: 0.7 } },
   }));
+
+  /** A point a candidate; points() gives {candidate, name, x, y}, an axis is {name, show, binary?}. */
+  function scatter(parent, figure, x, y, points) {
+    const scale = (values, axis) => logarithmic(values, { fine: true, ...axis });
+    return add(parent, {
+      ...figure,
+      option: chart => {
+        const some = points().filter(point => shown(point.candidate) && point.x > 0 && point.y > 0).sort((a, b) => b.y - a.y);
+        return {
+          ...base(figure.description, { bottom: 30, right: 60 }, at => lines(at.seriesName, `${x.name}: ${x.show(at.data[0])}`, `${y.name}: ${y.show(at.data[1])}`)),
+          xAxis: below('log', x.name, x.show, scale(some.map(point => point.x), x)),
+          yAxis: axis('log', y.name, y.show, scale(some.map(point => point.y), y)),
+          series: named(chart, some),
+        };
+      },
+    });
+  }
 
   /** A figure with a chart; option() is asked anew whenever it is drawn, the table follows in a fold. */
   function add(parent, { title, description, option, table, level = 'h3' }) {
@@ -175,6 +192,12 @@ const charts = (() => {
 
   const redraw = () => drawn.forEach(draw);
 
+  /** An interval from one place to another, with an end cap where it is not cut. */
+  function interval(from, to, cut, [dx, dy], style) {
+    const stroke = (x1, y1, x2, y2) => ({ type: 'line', shape: { x1, y1, x2, y2 }, style });
+    return [stroke(...from, ...to), ...[from, to].filter((end, i) => !cut[i]).map(([x, y]) => stroke(x - dx, y - dy, x + dx, y + dy))];
+  }
+
   /** Points with their intervals, an engine a line, from top to bottom; rows are {candidate, mark, at, low, high}, low and high may be null. */
   function points(rows, description, { name, show, scale, tooltip, reference }) {
     const { min, max } = scale;
@@ -192,10 +215,8 @@ const charts = (() => {
           }
           const [x1, y] = api.coord([within(row.low), params.dataIndex]);
           const x2 = api.coord([within(row.high), params.dataIndex])[0];
-          const style = { stroke: color(row.candidate), lineWidth: 3, opacity: 0.6 };
-          const cap = (x, cut) => (cut ? [] : [{ type: 'line', shape: { x1: x, y1: y - 5, x2: x, y2: y + 5 }, style }]);
-          return { type: 'group', children: [{ type: 'line', shape: { x1, y1: y, x2, y2: y }, style },
-            ...cap(x1, row.low < min), ...cap(x2, row.high > max)] };
+          return { type: 'group', children: interval([x1, y], [x2, y], [row.low < min, row.high > max], [0, 5],
+            { stroke: color(row.candidate), lineWidth: 3, opacity: 0.6 }) };
         },
       }, {
         type: 'scatter', symbolSize: 11, z: 4,
@@ -285,5 +306,5 @@ const charts = (() => {
     drawn.forEach(one => watcher.observe(one.place));
   }
 
-  return { css, register, series, color, line, shown, lines, base, axis, below, logarithmic, named, add, tall, ratios, distributions, legend, start };
+  return { css, register, series, color, line, shown, lines, base, axis, below, logarithmic, interval, scatter, add, tall, ratios, distributions, legend, start };
 })();

@@ -122,21 +122,8 @@
 
   /* 3. Trade-offs */
 
-  /** A point a candidate; points() gives {candidate, name, x, y}. */
   function tradeOff(grid, title, points, x, y) {
-    const one = charts.add(grid, {
-      title, description: title,
-      option: chart => {
-        const shown = points().filter(point => charts.shown(point.candidate) && point.x > 0 && point.y > 0).sort((a, b) => b.y - a.y);
-        return {
-          ...charts.base(title, { bottom: 30, right: 60 }, at => charts.lines(at.seriesName, `${x.name}: ${x.show(at.data[0])}`, `${y.name}: ${y.show(at.data[1])}`)),
-          xAxis: charts.below('log', x.name, x.show, charts.logarithmic(shown.map(point => point.x), { fine: true, ...x })),
-          yAxis: charts.axis('log', y.name, y.show, charts.logarithmic(shown.map(point => point.y), { fine: true })),
-          series: charts.named(chart, shown.map(point => ({ ...point, at: [point.x, point.y] }))),
-        };
-      },
-    });
-    one.place.style.height = '22rem';
+    charts.scatter(grid, { title, description: title }, x, y, points).place.style.height = '22rem';
   }
 
   function tradeOffs() {
@@ -233,7 +220,7 @@
     const measured = run.cells.filter(cell => cell.status === 'MEASURED' && !cell.singleShot);
     const rows = unique(measured.map(cell => cellName(cell) + '\n' + cell.candidate)).map(key => {
       const cells = measured.filter(cell => cellName(cell) + '\n' + cell.candidate === key);
-      const of = name => mean(cells.map(cell => cell.perOperation[name]).filter(value => value !== undefined));
+      const of = name => mean(cells.map(cell => cell.amounts[name]).filter(value => value !== undefined));
       return { name: cellName(cells[0]), candidate: cells[0].candidate, cpu: of('cpu'), allocated: of('allocated'), gc: of('gc'), read: of('diskRead'), written: of('diskWritten'),
         faults: of('majorFaults'), refaults: of('refaults') };
     }).filter(row => row.cpu !== null);
@@ -288,23 +275,81 @@
     });
   }
 
-  /** A figure of each second, a line a round; stalls are shaded and the end of the warm-up is marked in the candidate's colour. */
-  function bySecond(grid, title, cells, figure, show, scale) {
+  // Of a second: [its middle, op/s, p99, bytes on disk, iteration].
+  const [RATE, P99, SIZE, ITERATION] = [1, 2, 3, 4];
+  /** A linear axis from none. */
+  const fromNone = () => ({ min: 0 });
+
+  /**
+   * A figure of each second, a line a round: dashed in the warm-up, with a point where an iteration begins, stalls shaded in the
+   * candidate's colour. Cells that begin at a time of their own are named there.
+   */
+  function bySecond(grid, title, cells, figure, show, scaleOf) {
     charts.add(grid, {
-      title, description: `${title}: ` + unique(cells.map(cell => cell.candidate)).join(', '),
-      option: () => ({
-        ...charts.base(title, { bottom: 64 }, at => charts.lines(at.seriesName, `${Math.round(at.data[0])} s: ${show(at.data[1])}`)),
-        xAxis: charts.below('value', 'seconds since the first iteration, warm-up included', String),
-        yAxis: charts.axis(scale.ticks ? 'log' : 'value', '', show, scale),
-        dataZoom: [{ type: 'slider', height: 16, bottom: 4, filterMode: 'none' }],
-        series: cells.filter(cell => charts.shown(cell.candidate)).map(cell => ({
-          ...charts.line(cell.candidate), name: `${cell.candidate}, round ${cell.round + 1}`, symbolSize: 2, lineStyle: { width: 1.5 },
-          markLine: { silent: true, symbol: 'none', data: cell.measuredFrom ? [{ xAxis: cell.measuredFrom }] : [],
-            lineStyle: { color: charts.color(cell.candidate), type: 'dotted' }, label: { formatter: 'warm', color: charts.css('--soft'), fontSize: 11 } },
-          markArea: { silent: true, itemStyle: { color: charts.color(cell.candidate), opacity: 0.2 }, data: cell.stalls.map(([from, to]) => [{ xAxis: from }, { xAxis: to }]) },
-          data: cell.course.map(second => [second[0], scale.ticks ? second[figure] || null : second[figure]]) })),
-      }),
+      title, description: `${title}: ` + unique(cells().map(cell => cell.candidate)).join(', '),
+      option: () => {
+        const all = cells();
+        const scale = scaleOf(all.flatMap(cell => cell.course.map(second => second[figure])));
+        const starts = new Map(all.filter(cell => cell.from !== undefined).map(cell => [cell.from, cell.workload]));
+        const points = (cell, warm) => cell.course.map(second => [second[0] + (cell.from || 0),
+          (second[ITERATION] > 0) === warm && (second[figure] > 0 || !scale.ticks) ? second[figure] : null, second[ITERATION]]);
+        const drawn = (cell, warm, data = points(cell, warm)) => ({
+          ...charts.line(cell.candidate), name: `${cell.candidate}, round ${cell.round + 1}${warm ? '' : ', warm-up'}`, data,
+          lineStyle: { width: warm ? 1.5 : 1, type: warm ? 'solid' : 'dashed' },
+          symbolSize: (at, { dataIndex }) => (dataIndex > 0 && data[dataIndex - 1][2] !== at[2] ? 6 : 2),
+        });
+        return {
+          ...charts.base(title, { bottom: 64 }, at => charts.lines(at.seriesName, `${Math.round(at.data[0])} s: ${show(at.data[1])}`, ...(at.data[2] > 0 ? ['iteration ' + at.data[2]] : []))),
+          xAxis: charts.below('value', 'seconds since the first iteration, warm-up included', String),
+          yAxis: charts.axis(scale.ticks ? 'log' : 'value', '', show, scale),
+          dataZoom: [{ type: 'slider', height: 16, bottom: 4, filterMode: 'none', labelPrecision: 0, borderColor: charts.css('--line'), textStyle: { color: charts.css('--soft') } }],
+          series: all.flatMap((cell, i) => [drawn(cell, false), {
+            ...drawn(cell, true),
+            markArea: { silent: true, itemStyle: { color: charts.color(cell.candidate), opacity: 0.2 },
+              data: cell.stalls.map(stall => stall.map(at => ({ xAxis: at + (cell.from || 0) }))) },
+            markLine: { silent: true, symbol: 'none', lineStyle: { color: charts.css('--soft'), type: 'dotted' },
+              data: [...(i === 0 ? starts : [])].map(([xAxis, name]) => ({ xAxis, label: { formatter: name, position: 'insideEndBottom', color: charts.css('--soft'), fontSize: 11 } })) },
+          }]),
+        };
+      },
     });
+  }
+
+  /** What one candidate did in all stages of a chain. */
+  function oneByOne() {
+    const stages = unique(run.cells.map(cell => cell.parameters.stage).filter(Boolean));
+    if (stages.length === 0) {
+      return;
+    }
+    const names = unique(run.cells.map(cell => cell.candidate));
+    const chosen = () => names.find(name => name === selection.get('candidate')) || names[0];
+    const place = section('candidate', 'One candidate, stage by stage',
+      'Its figures by stage, and its seconds one stage after the other, of stages that were measured for more than ten seconds. Warm-ups are dashed, a point begins an iteration, seconds with less than a tenth of the median are shaded.');
+    place.append(parts.choice('Candidate', 'candidate', names.map(name => [name, name])));
+    const of = stage => run.cells.filter(cell => cell.candidate === chosen() && cell.parameters.stage === stage);
+    const amounts = (stage, name) => of(stage).map(cell => cell.amounts[name]).filter(value => value !== undefined);
+    const rate = (name, key) => number(name, stage => mean(amounts(stage, key)), format.rate);
+    place.append(live(() => table(chosen(), [
+      { name: 'stage', of: stage => stage, kind: 'row' },
+      ...run.suite.flatMap(each => each.tables).filter(view => view.dimensions.join() === 'candidate').flatMap(view => views.columnsOfOne(view, chosen())),
+      rate('sustained/s', 'sustained'),
+      rate('slowest second', 'slowestSecond'),
+      number('longest stall', stage => (amounts(stage, 'longestStall').length > 0 ? 1e6 * Math.max(...amounts(stage, 'longestStall')) : null), format.micros),
+      { name: 'missing because', of: stage => unique(of(stage).map(cell => cell.message).filter(Boolean)).join('; '), kind: 'text' },
+    ], stages)));
+    const life = () => {
+      let from = 0;
+      return stages.flatMap(stage => {
+        const rounds = of(stage).filter(cell => cell.course.length > 0).map(cell => ({ ...cell, from }));
+        from += Math.ceil(Math.max(0, ...rounds.map(cell => cell.course.at(-1)[0])));
+        return rounds;
+      });
+    };
+    const grid = element('div', { class: 'charts wide' });
+    place.append(grid);
+    bySecond(grid, 'Operations a second', life, RATE, format.rate, charts.logarithmic);
+    bySecond(grid, 'p99 of each second', life, P99, format.micros, charts.logarithmic);
+    bySecond(grid, 'Bytes on disk', life, SIZE, format.size, fromNone);
   }
 
   function overTime() {
@@ -316,8 +361,9 @@
       course(grid, name, cells, cell => cell.iterations, cells[0].singleShot ? seconds => format.micros(seconds * 1e6) : showOf(cells[0]), false, warmUpOf);
       const long = cells.filter(cell => cell.course.length > 0);
       if (long.length > 0) {
-        bySecond(grid, name + ': operations a second', long, 1, format.rate, { min: 0 });
-        bySecond(grid, name + ': p99 of each second', long, 2, format.micros, charts.logarithmic(long.flatMap(cell => cell.course.map(second => second[2]))));
+        const shown = () => long.filter(cell => charts.shown(cell.candidate));
+        bySecond(grid, name + ': operations a second', shown, RATE, format.rate, fromNone);
+        bySecond(grid, name + ': p99 of each second', shown, P99, format.micros, charts.logarithmic);
       }
       const writing = cells.filter(cell => cell.written.some(bytes => bytes >= 1) && !cell.singleShot);
       if (writing.length > 0) {
@@ -360,7 +406,7 @@
     const place = section('proof', 'Proof of memory limits',
       'The limit covers engine and page cache; the harness gets its own memory on top. A limit that was reached (times it held back an allocation), refaults and major faults show that memory was the bottleneck. The kernel\u2019s peak needs cgroup v1 or Linux 6.12; otherwise it is what was in use at the end. Page cache and anonymous memory are as of the end.');
     const bytes = (name, of) => number(name, cell => of(cell.memory), format.size);
-    const each = (name, of, show) => number(name, cell => of(cell.perOperation), show);
+    const each = (name, of, show) => number(name, cell => of(cell.amounts), show);
     place.append(table('Every round with a memory limit; faults, refaults and disk reads per operation', [
       { name: 'candidate', of: cell => cell.candidate, kind: 'row' },
       { name: 'workload', of: cellName, kind: 'word' },
@@ -444,6 +490,7 @@
   verdict();
   toolbar();
   run.suite.forEach((view, i) => views.add(`view-${i + 1}`, view));
+  oneByOne();
   [figures, ranking, tradeOffs, mixes].forEach(make => make());
   run.views.forEach((view, i) => views.add(`general-${i + 1}`, view));
   [costs, overTime, clients, proof, warnings, cells, settings, environment].forEach(make => make());

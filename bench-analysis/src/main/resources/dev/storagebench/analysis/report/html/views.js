@@ -6,47 +6,33 @@ const views = (() => {
   const place = values => values.join(', ');
   const unique = values => [...new Set(values)];
 
-  function spread(entry) {
-    if (entry.low === null) {
-      return '';
-    }
-    const percent = 100 * (Math.sqrt(entry.high / entry.low) - 1);
-    return percent >= 99.5 ? ' ±>99%' : ` ±${percent.toFixed(0)}%`;
-  }
-
-  const ratios = entry => [entry.ratio, entry.ofFirst].filter(ratio => ratio !== null && ratio !== 1).map(format.ratio).join(', ');
-
-  const isBurst = entry => entry.text.includes('°');
-
-  /** Of a table with a row a candidate: which figures of a column are the best, or within a tenth of it. */
-  function leading(view, column, at) {
-    const known = view.entries.map(row => row[at]).filter(entry => entry && entry.value > 0 && !isBurst(entry));
-    const least = /^(us|ms|s|B)/.test(column.unit);
-    const best = (least ? Math.min : Math.max)(...known.map(entry => entry.value));
-    const compares = view.dimensions.join() === 'candidate' && !column.published && known.length > 1;
-    return entry => compares && known.includes(entry) && (least ? best >= 0.9 * entry.value : entry.value >= 0.9 * best);
-  }
-
-  /** A figure with its interval and, beside it, its ratios. */
-  function cell(entry, speed, leads) {
+  /** A figure with its interval and, beside it, its ratios; grey if it is a burst of writes. */
+  function cell(view, row, at) {
+    const entry = (view.entries[row] || [])[at];
     if (!entry) {
       return '–';
     }
-    const made = element('span', { class: entry.text === 'FAILED' ? 'failed' : isBurst(entry) ? 'soft' : leads ? 'best' : '' }, entry.text, element('small', {}, speed ? spread(entry) : ''));
-    if (ratios(entry)) {
-      made.append(' ', element('small', {}, ratios(entry)));
-    }
-    return made;
+    const tone = entry.text === 'FAILED' ? 'failed' : entry.text.includes('°') ? 'soft' : view.leading[row][at] ? 'best' : '';
+    const beside = [view.columns[at].figure === 'speed' ? entry.spread : '', entry.ratios].filter(Boolean);
+    return element('span', { class: tone }, entry.text, ...beside.flatMap(text => [' ', element('small', {}, text)]));
   }
 
   const columnsOf = view => [
     ...view.dimensions.map((name, i) => ({ name, of: row => view.rows[row][i], kind: i === view.dimensions.indexOf('candidate') || view.dimensions.length === 1 ? 'row' : 'word' })),
     ...view.columns.map((column, i) => ({
       name: column.detail ? `${column.head} (${column.detail})` : column.head,
-      of: row => view.entries[row][i], show: entry => cell(entry, column.figure === 'speed', leading(view, column, i)(entry)), kind: 'number',
+      of: row => row, show: row => cell(view, row, i), kind: 'number',
       key: row => (view.entries[row][i] && view.entries[row][i].value !== null ? { value: view.entries[row][i].value, unit: column.unit + view.rows[row][view.dimensions.indexOf('workload')] } : null),
     })),
   ];
+  /** Columns of one candidate's figures by the values of the columns' one dimension. */
+  const columnsOfOne = (view, candidate) => unique(view.columns.map(column => column.figure)).map(figure => {
+    const columns = view.columns.filter(column => column.figure === figure);
+    const row = view.rows.findIndex(values => values[view.dimensions.indexOf('candidate')] === candidate);
+    // The title has the label of a view with one figure.
+    const name = columns[0].head.replace(place(columns[0].values), '').trim() || view.title.split(', ').pop();
+    return { name, of: at => view.columns.indexOf(columns.find(column => place(column.values) === at)), show: at => cell(view, row, at), kind: 'number' };
+  });
   const asTable = view => [columnsOf(view), view.rows.map((row, i) => i)];
 
   /** The lines or groups of bars: ours, then the published ones. */
@@ -56,7 +42,7 @@ const views = (() => {
     const made = [false, true].flatMap(published => view.rows.map((row, i) => {
       // Text and page show the intervals of speeds only.
       const entries = places.map(each => view.columns.findIndex(column => column.published === published && place(column.values) === each))
-        .map(at => view.entries[i][at] && { ...view.entries[i][at], ...(view.columns[at].figure === 'speed' ? {} : { low: null, high: null }) } || null);
+        .map(at => view.entries[i][at] && { ...view.entries[i][at], ...(view.columns[at].figure === 'speed' ? {} : { low: null, high: null, spread: '' }) } || null);
       const known = entries.find(entry => entry);
       if (!known) {
         return null;
@@ -85,8 +71,8 @@ const views = (() => {
   const inWords = view => `${view.title}. ` + series(view).map(one => `${one.name}: ` + one.entries
     .map((entry, i) => (entry ? `${headings(view)[i].replace('\n', ' ')} ${entry.text}` : '')).filter(Boolean).join(', ')).join('; ');
 
-  const tooltip = (one, heading, entry) => charts.lines(`${one.name}${heading ? ', ' + heading.replace('\n', ' ') : ''}`, entry.text + spread(entry),
-    ...(ratios(entry) ? [`relative: ${ratios(entry)}`] : []));
+  const tooltip = (one, heading, entry) => charts.lines(`${one.name}${heading ? ', ' + heading.replace('\n', ' ') : ''}`, `${entry.text} ${entry.spread}`,
+    ...(entry.ratios ? [`relative: ${entry.ratios}`] : []));
 
   /** Far ends of intervals must not squeeze all bars. */
   const range = (all, of) => charts.logarithmic(all.flatMap(one => one.entries).filter(entry => entry && of(entry) > 0)
@@ -112,22 +98,10 @@ const views = (() => {
         }
         const at = value => api.coord([params.dataIndex, Math.min(axis.max, Math.max(axis.min, value))])[1];
         const ink = charts.css('--ink');
-        const line = (x1, y1, x2, y2) => ({ type: 'line', shape: { x1, y1, x2, y2 }, style: { stroke: ink, lineWidth: 1.2 } });
-        const half = Math.min(6, bar.width / 4);
         const top = at(entry.value);
-        const children = [];
-        let high = top;
-        if (entry.low !== null) {
-          const low = at(entry.low);
-          high = at(entry.high);
-          children.push(line(x, low, x, high));
-          if (entry.low >= axis.min) {
-            children.push(line(x - half, low, x + half, low));
-          }
-          if (entry.high <= axis.max) {
-            children.push(line(x - half, high, x + half, high));
-          }
-        }
+        const high = at(entry.high ?? entry.value);
+        const children = entry.low === null ? [] : charts.interval([x, at(entry.low)], [x, high],
+          [entry.low < axis.min, entry.high > axis.max], [Math.min(6, bar.width / 4), 0], { stroke: ink, lineWidth: 1.2 });
         if (bar.width >= 26) {
           // On a long whisker the figure stands at the value, where it belongs.
           children.push({ type: 'text', z2: 10, x, y: (top - high < 16 ? high : top) - 3, style: { text: entry.text, fill: ink, fontSize: 11,
@@ -179,16 +153,9 @@ const views = (() => {
     const rows = view.rows.map((row, i) => ({ row, candidate: row[Math.max(0, at)], x: view.entries[i][0], y: view.entries[i][1] }))
       .filter(one => one.x && one.y && one.x.value > 0 && one.y.value > 0);
     const description = `${view.title}. ` + rows.map(one => `${place(one.row)}: ${one.x.text}, ${one.y.text}`).join('; ');
-    charts.add(grid, {
-      title: view.title, description, table: asTable(view),
-      option: chart => ({
-        ...charts.base(description, { bottom: 30, right: 60 }, point => charts.lines(point.seriesName, `${x.head} ${point.data[2]}`, `${y.head} ${point.data[3]}`)),
-        xAxis: charts.below('log', x.head, show(x.unit), charts.logarithmic(rows.map(one => one.x.value), { binary: x.unit === 'B' })),
-        yAxis: charts.axis('log', y.head, show(y.unit), charts.logarithmic(rows.map(one => one.y.value), { binary: y.unit === 'B' })),
-        series: charts.named(chart, rows.filter(one => charts.shown(one.candidate))
-          .map(one => ({ candidate: one.candidate, name: place(one.row), at: [one.x.value, one.y.value, one.x.text, one.y.text] }))),
-      }),
-    });
+    const axis = ({ head, unit }) => ({ name: head, show: show(unit), binary: unit === 'B' });
+    charts.scatter(grid, { title: view.title, description, table: asTable(view) }, axis(x), axis(y),
+      () => rows.map(one => ({ candidate: one.candidate, name: place(one.row), x: one.x.value, y: one.y.value })));
   }
 
   function distributions(made, tables) {
@@ -218,5 +185,5 @@ const views = (() => {
     tables.filter(view => view.kind === 'TABLE').forEach(view => made.append(table(view.title, ...asTable(view))));
   }
 
-  return { add, asTable };
+  return { add, asTable, columnsOfOne };
 })();
