@@ -35,7 +35,8 @@ final class DefaultViews {
 
   private DefaultViews() {}
 
-  private static View view(String name) {
+  /** One of those of every run. */
+  static View view(String name) {
     return Objects.requireNonNull(VIEWS.get(name), name);
   }
 
@@ -44,11 +45,6 @@ final class DefaultViews {
     return run.suite() == null
         ? List.of()
         : run.suite().views().stream().filter(each -> !each.kind().isInWords()).toList();
-  }
-
-  /** The scores without sizes. */
-  static View speeds() {
-    return view("speeds");
   }
 
   /** The scores of all cells in one table, whose rows are workloads if there are many of them. */

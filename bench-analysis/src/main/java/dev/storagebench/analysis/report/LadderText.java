@@ -34,15 +34,10 @@ public final class LadderText {
               String name = names.getOrDefault(measure, "");
               List<Series> releases = ladder.speeds().get(measure);
               for (int i = 0; i < releases.size(); i++) {
-                table.row(
-                    row(
-                        i == 0 ? name : "",
-                        measure,
-                        releases.get(i),
-                        i == 0 ? null : steps.get(i - 1)));
-                if (i > 0 && isStep(steps.get(i - 1))) {
-                  sentences.add(
-                      name + ": " + sentence(releases.get(i - 1).name(), steps.get(i - 1)));
+                Ratio step = i == 0 ? null : steps.get(i - 1);
+                table.row(row(i == 0 ? name : "", measure, releases.get(i), step));
+                if (step != null && isStep(step)) {
+                  sentences.add(name + ": " + sentence(releases.get(i - 1).name(), step));
                 }
               }
             });

@@ -130,7 +130,7 @@ final class Pivot {
     return figures.stream().allMatch(CellScore::isOfStore);
   }
 
-  /** A table for each combination, and of a chart for each figure. */
+  /** A table for each combination with figures, and of a chart for each figure. */
   static List<ViewTable> tables(View view, Dimensions run) {
     boolean single = view.kind() == Kind.BARS || view.kind() == Kind.CURVE;
     return (single ? view.figures().stream().map(view::withFigure).toList() : List.of(view))
@@ -139,8 +139,7 @@ final class Pivot {
 
   /** All combinations in one table, as leading columns; empty if there are no figures. */
   static Optional<ViewTable> whole(View view, Dimensions run) {
-    return new Pivot(view, run, true)
-        .tables().stream().findFirst().filter(table -> !table.columns().isEmpty());
+    return new Pivot(view, run, true).tables().stream().findFirst();
   }
 
   /** The views that have figures, each in one table. */
@@ -269,6 +268,7 @@ final class Pivot {
         .distinct()
         .sorted(order(each))
         .map(this::table)
+        .filter(table -> !table.columns().isEmpty())
         .toList();
   }
 

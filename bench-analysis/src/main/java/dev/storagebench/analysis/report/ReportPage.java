@@ -13,7 +13,6 @@ import dev.storagebench.analysis.result.Manifest;
 import dev.storagebench.analysis.result.Warning;
 import dev.storagebench.analysis.suite.SuiteInfo;
 import dev.storagebench.analysis.suite.View;
-import dev.storagebench.analysis.suite.View.Kind;
 import dev.storagebench.core.cell.Cell;
 import dev.storagebench.core.cell.CellReport;
 import dev.storagebench.core.cell.ClientsReport;
@@ -74,9 +73,8 @@ final class ReportPage extends MadeOf<Manifest> {
   private final Dimensions dimensions = new Dimensions(of);
   public final List<Section> suite = sections(DefaultViews.ofSuite(of), dimensions);
 
-  /** By label, the harness's own last, then those of published figures. */
-  public final List<String> candidates =
-      Stream.concat(dimensions.values(Dimensions.CANDIDATE).stream(), published(suite)).toList();
+  /** By label, the harness's own last. */
+  public final List<String> candidates = dimensions.values(Dimensions.CANDIDATE);
 
   /** Whether they are releases of one engine, which are read in their order. */
   public final boolean releases = areReleases(of);
@@ -136,13 +134,12 @@ final class ReportPage extends MadeOf<Manifest> {
             description.length() > MAX_DESCRIPTION
                 ? description.substring(0, MAX_DESCRIPTION) + "…"
                 : description,
-            "report.js",
             this)
         .render();
   }
 
   /** A view with all that it was made for. */
-  record Section(String title, String about, List<ViewTable> tables) {}
+  record Section(String title, List<ViewTable> tables) {}
 
   /**
    * A workload with its conditions.
@@ -248,36 +245,9 @@ final class ReportPage extends MadeOf<Manifest> {
   private static List<Section> sections(List<View> views, Dimensions run) {
     return views.stream()
         .map(
-            view ->
-                new Section(
-                    view.title(),
-                    view.about() == null ? "" : view.about(),
-                    Pivot.tables(view, run).stream()
-                        .filter(table -> !table.columns().isEmpty())
-                        .filter(table -> table.kind() != Kind.CURVE || isLine(table))
-                        .toList()))
+            view -> new Section(view.title(), Pivot.tables(view, run)))
         .filter(section -> !section.tables().isEmpty())
         .toList();
-  }
-
-  /** Whether any row has two points to draw a line through. */
-  private static boolean isLine(ViewTable table) {
-    return table.entries().stream()
-        .anyMatch(
-            row ->
-                row.stream().filter(entry -> entry != null && entry.value() != null).count() > 1);
-  }
-
-  /** The names of published lines. */
-  private static Stream<String> published(List<Section> sections) {
-    return sections.stream()
-        .flatMap(section -> section.tables().stream())
-        .filter(table -> table.kind() != Kind.TABLE)
-        .flatMap(table -> table.entries().stream())
-        .flatMap(List::stream)
-        .filter(entry -> entry != null && !entry.source().isEmpty())
-        .map(entry -> entry.source() + " (published)")
-        .distinct();
   }
 
   private static List<Double> written(CellResult result) {

@@ -6,7 +6,6 @@ import dev.storagebench.analysis.conclusion.Conclusion;
 import dev.storagebench.analysis.conclusion.Dimensions;
 import dev.storagebench.analysis.conclusion.MissingResults;
 import dev.storagebench.analysis.conclusion.RunFacts;
-import dev.storagebench.analysis.report.ViewTable.Column;
 import dev.storagebench.analysis.report.ViewTable.Entry;
 import dev.storagebench.analysis.result.CellScore;
 import dev.storagebench.analysis.result.Manifest;
@@ -19,12 +18,9 @@ import dev.storagebench.core.text.TextStyle.Tone;
 import dev.storagebench.core.text.TextTable;
 import dev.storagebench.core.text.TextTable.Head;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.stream.Collectors;
-import java.util.stream.IntStream;
 
 /**
  * A run as text, for a terminal and {@code summary.txt}, and as {@code summary.md} for an issue or
@@ -61,7 +57,7 @@ public final class RunText {
 
   /** The scores so far, with a place for those to come. */
   public static String interim(Manifest run, TextStyle style) {
-    return Pivot.whole(DefaultViews.speeds(), new Dimensions(run))
+    return Pivot.whole(DefaultViews.view("speeds"), new Dimensions(run))
         .map(view -> table(view, false).render(style))
         .orElse("");
   }

@@ -11,7 +11,6 @@ import dev.storagebench.core.text.Figures;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
-import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -149,8 +148,7 @@ record ViewTable(
     /** The ratios to others, the reference's first; empty without any. */
     @JsonProperty
     String ratios() {
-      return Stream.of(Optional.ofNullable(ratio), Optional.ofNullable(ofFirst))
-          .flatMap(Optional::stream)
+      return Stream.concat(Stream.ofNullable(ratio), Stream.ofNullable(ofFirst))
           // That of the reference itself, and of the first one.
           .filter(each -> each != 1)
           .map(each -> Figures.factor(each) + "×")

@@ -13,7 +13,6 @@ import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
@@ -23,23 +22,19 @@ import tools.jackson.databind.json.JsonMapper;
  *
  * @param title of the window
  * @param description for search engines and previews
- * @param script the page's own script beside the shared ones: a resource of this package
  * @param data what Jackson can write; the scripts find it in the element {@code data}
  */
-public record HtmlPage(String title, String description, String script, Object data) {
+public record HtmlPage(String title, String description, Object data) {
   private static final String CHARTS = "/META-INF/resources/webjars/echarts/5.5.0/echarts.min.js";
-  private static final List<String> SHARED =
-      List.of("selection.js", "format.js", "parts.js", "charts.js", "views.js");
+  private static final List<String> SCRIPTS =
+      List.of("selection.js", "format.js", "parts.js", "charts.js", "views.js", "report.js");
   private static final Pattern PLACE = Pattern.compile("\\{\\{(\\w+)}}");
   private static final JsonMapper JSON = JsonMapper.builder().build();
 
   /** The whole file's text, in UTF-8 when it is written. */
   public String render() {
     String library = resource(CHARTS);
-    String own =
-        Stream.concat(SHARED.stream(), Stream.of(script))
-            .map(HtmlPage::resource)
-            .collect(Collectors.joining("\n"));
+    String own = SCRIPTS.stream().map(HtmlPage::resource).collect(Collectors.joining("\n"));
     return fill(
         resource("page.html"),
         Map.of(

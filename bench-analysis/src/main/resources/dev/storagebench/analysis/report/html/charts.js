@@ -33,7 +33,6 @@ const charts = (() => {
     type: 'line', name: engine, color: color(engine), symbol: symbol(engine), symbolSize: 8,
     lineStyle: { width: 2, type: place(engine) < COLORS ? 'solid' : 'dashed' },
   });
-  const shown = selection.shown;
 
   /** Text in a tooltip: a line each, the first one strong. */
   const lines = (...texts) => {
@@ -140,7 +139,7 @@ const charts = (() => {
     return add(parent, {
       ...figure,
       option: chart => {
-        const some = points().filter(point => shown(point.candidate) && point.x > 0 && point.y > 0).sort((a, b) => b.y - a.y);
+        const some = points().filter(point => selection.shown(point.candidate) && point.x > 0 && point.y > 0).sort((a, b) => b.y - a.y);
         return {
           ...base(figure.description, { bottom: 30, right: 60 }, at => lines(at.seriesName, `${x.name}: ${x.show(at.data[0])}`, `${y.name}: ${y.show(at.data[1])}`)),
           xAxis: below('log', x.name, x.show, scale(some.map(point => point.x), x)),
@@ -152,10 +151,10 @@ const charts = (() => {
   }
 
   /** A figure with a chart; option() is asked anew whenever it is drawn, the table follows in a fold. */
-  function add(parent, { title, description, option, table, level = 'h3' }) {
+  function add(parent, { title, description, option, table }) {
     const place = parts.element('div', { class: 'chart', role: 'img', 'aria-label': description });
     const one = { place, chart: null, option };
-    const figure = parts.element('figure', {}, parts.element('div', { class: 'head' }, parts.element(level, {}, title),
+    const figure = parts.element('figure', {}, parts.element('div', { class: 'head' }, parts.element('h3', {}, title),
       parts.copyPicture(title, () => picture(one, title))), place);
     if (table) {
       figure.append(typeof table === 'function' ? table() : parts.folded(title, ...table));
@@ -184,9 +183,7 @@ const charts = (() => {
   }
 
   function draw(one) {
-    if (!one.chart) {
-      one.chart = echarts.init(one.place, null, { renderer: 'svg' });
-    }
+    one.chart ??= echarts.init(one.place, null, { renderer: 'svg' });
     one.chart.setOption(ruled(one.option(one.chart)), { notMerge: true });
   }
 
@@ -198,47 +195,35 @@ const charts = (() => {
     return [stroke(...from, ...to), ...[from, to].filter((end, i) => !cut[i]).map(([x, y]) => stroke(x - dx, y - dy, x + dx, y + dy))];
   }
 
-  /** Points with their intervals, an engine a line, from top to bottom; rows are {candidate, mark, at, low, high}, low and high may be null. */
-  function points(rows, description, { name, show, scale, tooltip, reference }) {
-    const { min, max } = scale;
-    const within = value => Math.min(max, Math.max(min, value));
-    return {
-      ...base(description, { bottom: 30, right: 40 }, at => tooltip(rows[at.dataIndex])),
-      xAxis: below('log', name, show, { ...scale, dashed: reference }),
-      yAxis: axis('category', '', null, { data: rows.map(row => row.candidate + (row.mark || '')) }),
-      series: [{
-        type: 'custom', silent: true, data: rows.map((row, i) => [within(row.low ?? row.at), within(row.high ?? row.at), i]), encode: { x: [0, 1], y: 2 },
-        renderItem(params, api) {
-          const row = rows[params.dataIndex];
-          if (row.low === null) {
-            return null;
-          }
-          const [x1, y] = api.coord([within(row.low), params.dataIndex]);
-          const x2 = api.coord([within(row.high), params.dataIndex])[0];
-          return { type: 'group', children: interval([x1, y], [x2, y], [row.low < min, row.high > max], [0, 5],
-            { stroke: color(row.candidate), lineWidth: 3, opacity: 0.6 }) };
-        },
-      }, {
-        type: 'scatter', symbolSize: 11, z: 4,
-        data: rows.map((row, i) => ({ value: [within(row.at), i], symbol: symbol(row.candidate), itemStyle: { color: color(row.candidate), opacity: 1 } })),
-        label: { show: true, position: 'top', distance: 3, padding: [0, 2], backgroundColor: css('--raised'), color: css('--ink'), fontSize: 11, formatter: at => show(rows[at.dataIndex].at) },
-      }],
-    };
-  }
-
-  /** Ratios of speeds, the first one above: {candidate, ratio, low, high, verdict, rounds}. */
+  /** Ratios of speeds with their intervals, the first one above: {candidate, mark, ratio, low, high, verdict, rounds}. */
   function ratios(all, description, name) {
-    const rows = [...all].reverse().map(row => ({ ...row, at: row.ratio }));
+    const rows = [...all].reverse();
     // A very wide interval must not squeeze all others; response times of an engine that did not keep up may be a million times the best.
     const ends = rows.flatMap(row => [row.ratio, row.low, row.high]).filter(value => value > 0);
     const at = rows.map(row => row.ratio);
     const least = Math.max(Math.min(1, ...ends), Math.min(1, ...at) / 10, 1e-4);
     const most = Math.min(Math.max(1, ...ends), 10 * Math.max(1, ...at), 1e4);
-    return points(rows, description, {
-      name, show: format.ratio, reference: 1, scale: logarithmic([least * 0.95, most], { fine: true }),
-      tooltip: row => lines(row.candidate, `${format.ratio(row.ratio)}: ${row.verdict}`,
-        row.low === null ? 'no interval' : `95 % interval ${format.interval(row)}`, `${row.rounds} rounds`),
-    });
+    const scale = logarithmic([least * 0.95, most], { fine: true });
+    const within = value => Math.min(scale.max, Math.max(scale.min, value));
+    const tooltip = row => lines(row.candidate, `${format.ratio(row.ratio)}: ${row.verdict}`,
+      row.low === null ? 'no interval' : `95 % interval ${format.interval(row)}`, `${row.rounds} rounds`);
+    return {
+      ...base(description, { bottom: 30, right: 40 }, at => tooltip(rows[at.dataIndex])),
+      xAxis: below('log', name, format.ratio, { ...scale, dashed: 1 }),
+      yAxis: axis('category', '', null, { data: rows.map(row => row.candidate + (row.mark || '')) }),
+      series: [{
+        type: 'custom', silent: true, data: rows.map((row, i) => [within(row.low ?? row.ratio), within(row.high ?? row.ratio), i]), encode: { x: [0, 1], y: 2 },
+        renderItem(params, api) {
+          const row = rows[params.dataIndex];
+          return row.low === null ? null : { type: 'group', children: interval(...[row.low, row.high].map(end => api.coord([within(end), params.dataIndex])),
+            [row.low < scale.min, row.high > scale.max], [0, 5], { stroke: color(row.candidate), lineWidth: 3, opacity: 0.6 }) };
+        },
+      }, {
+        type: 'scatter', symbolSize: 11, z: 4,
+        data: rows.map((row, i) => ({ value: [within(row.ratio), i], symbol: symbol(row.candidate), itemStyle: { color: color(row.candidate), opacity: 1 } })),
+        label: { show: true, position: 'top', distance: 3, padding: [0, 2], backgroundColor: css('--raised'), color: css('--ink'), fontSize: 11, formatter: at => format.ratio(rows[at.dataIndex].ratio) },
+      }],
+    };
   }
 
   /** The height of a chart with an engine a line. */
@@ -248,8 +233,7 @@ const charts = (() => {
   function distributions(place, groups) {
     let tail = false;
     place.append(parts.toggle('Show the slow tail', false, on => { tail = on; redraw(); }, { class: 'toggle' }));
-    const grid = parts.element('div', { class: 'charts' });
-    place.append(grid);
+    const grid = place.appendChild(parts.element('div', { class: 'charts' }));
     const range = logarithmic(groups.flatMap(group => group.rows).flatMap(row => row.percentiles.map(point => point.value)));
     const value = (row, percent) => (row.percentiles.find(point => point.percent === percent) || {}).value;
     const share = percent => percent + ' %';
@@ -262,7 +246,7 @@ const charts = (() => {
           ...base(description, { bottom: 30 }, at => lines(at.seriesName, `${at.data[2]} % of operations took at most ${format.micros(at.data[0])}`)),
           xAxis: below('log', 'time of an operation', format.micros, range),
           yAxis: tail ? axis('log', 'slower operations', share, { ...logarithmic([0.01, 90]) }) : axis('value', 'operations done', share, { min: 0, max: 100, interval: 25 }),
-          series: rows.filter(row => shown(row.candidate)).map(row => ({
+          series: rows.filter(row => selection.shown(row.candidate)).map(row => ({
             ...line(row.candidate), symbolSize: 6,
             data: row.percentiles.filter(point => point.value > 0 && (!tail || point.percent < 100))
               .map(point => [point.value, tail ? 100 - point.percent : point.percent, point.percent]),
@@ -306,5 +290,5 @@ const charts = (() => {
     drawn.forEach(one => watcher.observe(one.place));
   }
 
-  return { css, register, series, color, line, shown, lines, base, axis, below, logarithmic, interval, scatter, add, tall, ratios, distributions, legend, start };
+  return { css, register, series, color, line, lines, base, axis, below, logarithmic, interval, scatter, add, tall, ratios, distributions, legend, start };
 })();

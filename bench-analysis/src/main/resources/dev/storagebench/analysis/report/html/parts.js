@@ -1,5 +1,7 @@
 /* Parts of a page. Whatever text comes from a run gets in by textContent. */
 const parts = (() => {
+  const unique = values => [...new Set(values)];
+
   /** An element with attributes and children; a child that is no node is text. */
   function element(name, attributes = {}, ...children) {
     const made = document.createElement(name);
@@ -16,8 +18,7 @@ const parts = (() => {
   function section(id, title, ...about) {
     const made = element('section', { id, 'aria-labelledby': id + '-title' }, element('h2', { id: id + '-title' }, title));
     about.forEach(text => made.append(element('p', { class: 'soft' }, text)));
-    document.getElementById('main').append(made);
-    return made;
+    return document.getElementById('main').appendChild(made);
   }
 
   /** A place whose content is made anew whenever the selection changes. */
@@ -173,6 +174,14 @@ const parts = (() => {
     return element('label', { class: 'choice' }, label + ' ', made);
   }
 
+  /** A choice of one of several rows by a name of theirs, the first unless another is chosen; returns what asks for it. */
+  function pick(place, label, name, rows, nameOf) {
+    if (rows.length > 1) {
+      place.append(choice(label, name, rows.map(row => [nameOf(row), nameOf(row)])));
+    }
+    return () => rows.find(row => nameOf(row) === selection.get(name, null)) ?? rows[0];
+  }
+
   /** Links to the sections; they leave the selection in the address. */
   function navigation() {
     const list = element('ul');
@@ -187,5 +196,5 @@ const parts = (() => {
     return element('nav', { 'aria-label': 'Sections' }, list);
   }
 
-  return { element, section, live, copyText, copyPicture, table, folded, toggle, choice, navigation };
+  return { unique, element, section, live, copyText, copyPicture, table, folded, toggle, choice, pick, navigation };
 })();

@@ -1,8 +1,9 @@
 /* The page of any run. The model is written by ReportModel. */
 (() => {
   const run = JSON.parse(document.getElementById('data').textContent);
-  const { element, section, table, live } = parts;
-  const unique = values => [...new Set(values)];
+  const { unique, element, section, table, live } = parts;
+  const candidates = [...run.candidates, ...unique(run.suite.flatMap(view => view.tables).filter(view => view.kind !== 'TABLE')
+    .flatMap(view => view.entries.flat()).filter(entry => entry && entry.source).map(views.publishedAs))];
   const cellName = cell => `${cell.workload}, ${format.threads(cell.threads)}${(cell.parameters.memory || 'none') === 'none' ? '' : ', memory ' + cell.parameters.memory}`;
   const WEAKENED = '†';
   const mark = row => (row && row.figure.includes(WEAKENED) ? ' ' + WEAKENED : '');
@@ -17,7 +18,7 @@
 
   /** Workloads by conditions: the fastest and its factor over the runner-up. */
   function matrix(some) {
-    charts.register(run.candidates);
+    charts.register(candidates);
     const won = answer => (answer ? element('span', answer.lead.decided ? { style: `color: var(${charts.series(answer.lead.candidate)})` } : { class: 'soft', title: answer.choice },
       answer.lead.candidate, ' ', element('small', {}, answer.lead.factor ? format.ratio(answer.lead.factor) : '')) : '–');
     return table('The fastest, times the runner-up; grey where nothing is decided', [
@@ -52,7 +53,7 @@
   /** What follows the choice of engines and of the reference. */
   function toolbar() {
     const names = unique(run.tables.flatMap(each => each.rows.map(row => row.candidate)));
-    const bar = element('div', { class: 'engines', role: 'group', 'aria-label': 'Candidates shown, and the reference' }, ...charts.legend(run.candidates));
+    const bar = element('div', { class: 'engines', role: 'group', 'aria-label': 'Candidates shown, and the reference' }, ...charts.legend(candidates));
     if (names.length > 1) {
       bar.append(parts.choice('Reference', 'ref', [['', run.releases ? 'the oldest' : 'the best'], ...names.map(name => [name, name])]));
     }
@@ -63,14 +64,14 @@
 
   function figures() {
     if (run.figures) {
-      section('figures', 'Figures', 'Geometric means over rounds, ± half of the 95 % interval; p50 and p99 are service times of all rounds; on disk after loading.')
+      section('figures', 'Figures', 'Geometric means over rounds, ± half of the 95 % interval; p50 and p99 are service times of all rounds; on disk after loading. ' + views.LEADING)
         .append(table('All figures; a heading sorts', ...views.asTable(run.figures)), ...run.notes.map(note => element('p', { class: 'note' }, note)));
     }
   }
 
   /** The candidates that are shown, as multiples of the reference; releases in their order, by default of the oldest. */
   function standing(ranked) {
-    const rows = ranked.rows.filter(row => charts.shown(row.candidate));
+    const rows = ranked.rows.filter(row => selection.shown(row.candidate));
     if (run.releases) {
       rows.sort((a, b) => run.candidates.indexOf(a.candidate) - run.candidates.indexOf(b.candidate));
     }
@@ -109,13 +110,11 @@
     }
     place.append(element('p', { class: 'soft' },
       'Speed relative to the reference, with simultaneous 95 % intervals (corrected for multiple comparisons). An interval that contains 1 shows no difference; one without an end cap continues beyond the chart. Times are compared by their inverse; axes are logarithmic.'));
-    const grid = element('div', { class: 'charts' });
-    place.append(grid);
+    const grid = place.appendChild(element('div', { class: 'charts' }));
     run.tables.forEach(each => ratioChart(grid, each));
     if (run.overall) {
       place.append(element('p', { class: 'soft' }, 'The geometric mean weighs all workloads equally; your application probably does not.'));
-      const last = element('div', { class: 'charts' });
-      place.append(last);
+      const last = place.appendChild(element('div', { class: 'charts' }));
       ratioChart(last, run.overall);
     }
   }
@@ -132,12 +131,8 @@
       return;
     }
     const place = section('trade-offs', 'Speed against disk and p99', 'What a faster candidate costs: the best ones are at the top left.');
-    const chosen = () => speeds.find(each => each.measure === selection.get('work')) || speeds[0];
-    if (speeds.length > 1) {
-      place.append(parts.choice('Workload', 'work', speeds.map((each, i) => [i === 0 ? '' : each.measure, each.measure])));
-    }
-    const grid = element('div', { class: 'charts' });
-    place.append(grid);
+    const chosen = parts.pick(place, 'Workload', 'work', speeds, each => each.measure);
+    const grid = place.appendChild(element('div', { class: 'charts' }));
     const y = { name: 'op/s', show: format.rate };
     tradeOff(grid, 'Speed against size on disk', () => chosen().rows.map(row => ({ candidate: row.candidate, name: row.candidate + mark(row), x: row.bytesOnDisk, y: row.value })),
       { binary: true, name: 'size on disk', show: format.size }, y);
@@ -162,10 +157,7 @@
     }
     const place = section('mix', 'Your mix of reads and writes',
       'Lines are computed: the time of an operation is share × time of a read + (1 − share) × time of a write. Points are measured; where they lie off their line, reads and writes slow each other down.');
-    const group = () => groups.find(each => each === selection.get('mix')) ?? groups[0];
-    if (groups.length > 1) {
-      place.append(parts.choice('Conditions', 'mix', groups.map((each, i) => [i === 0 ? '' : each, each])));
-    }
+    const group = parts.pick(place, 'Conditions', 'mix', groups, each => each);
     const percent = () => Math.min(100, Math.max(0, Number(selection.get('reads', '95')) || 0));
     const slider = element('input', { type: 'range', min: 0, max: 100, step: 1, value: percent(), list: 'measured-mixes' });
     const said = element('output', {});
@@ -179,10 +171,9 @@
     const rowOf = (ranked, name) => (ranked ? ranked.rows.find(row => row.candidate === name) : undefined);
     const value = (ranked, name) => (rowOf(ranked, name) || {}).value;
     const estimate = (name, share) => 1 / (share / 100 / value(of(group(), 100), name) + (1 - share / 100) / value(of(group(), 0), name));
-    const names = () => of(group(), 100).rows.map(row => row.candidate).filter(name => value(of(group(), 0), name) && charts.shown(name));
+    const names = () => of(group(), 100).rows.map(row => row.candidate).filter(name => value(of(group(), 0), name) && selection.shown(name));
     const measured = () => run.tables.filter(each => each.conditions === group() && each.readPercent !== null);
-    const grid = element('div', { class: 'charts wide' });
-    place.append(grid);
+    const grid = place.appendChild(element('div', { class: 'charts wide' }));
     const description = 'Computed operations per second by the share of reads, a line each candidate, with the measured mixes as points';
     charts.add(grid, {
       title: 'Operations per second by share of reads', description,
@@ -213,6 +204,8 @@
 
   /* 4. Cost of an operation */
 
+  const amounts = (cells, name) => cells.map(cell => cell.amounts[name]).filter(value => value !== undefined);
+  const geometric = values => (values.length === 0 ? null : Math.exp(mean(values.map(Math.log))));
   const mean = values => (values.length === 0 ? null : values.reduce((sum, value) => sum + value, 0) / values.length);
 
   function costs() {
@@ -220,28 +213,27 @@
     const measured = run.cells.filter(cell => cell.status === 'MEASURED' && !cell.singleShot);
     const rows = unique(measured.map(cell => cellName(cell) + '\n' + cell.candidate)).map(key => {
       const cells = measured.filter(cell => cellName(cell) + '\n' + cell.candidate === key);
-      const of = name => mean(cells.map(cell => cell.amounts[name]).filter(value => value !== undefined));
-      return { name: cellName(cells[0]), candidate: cells[0].candidate, cpu: of('cpu'), allocated: of('allocated'), gc: of('gc'), read: of('diskRead'), written: of('diskWritten'),
-        faults: of('majorFaults'), refaults: of('refaults') };
-    }).filter(row => row.cpu !== null);
+      return { name: cellName(cells[0]), candidate: cells[0].candidate, of: name => mean(amounts(cells, name)) };
+    }).filter(row => row.of('cpu') !== null);
     if (rows.length > 0) {
       section('cost', 'Cost of an operation', 'CPU time (engine and harness), bytes allocated on the Java heap, time of its collections and disk traffic per operation while measuring, mean over rounds. Of servers, heap and collections are those of the client. Writes that an engine defers are not included, so this is no write amplification.')
         .append(table('Per operation', [
           { name: 'workload', of: row => row.name, kind: 'row' },
           { name: 'candidate', of: row => row.candidate },
-          number('CPU', row => row.cpu, format.micros),
-          number('allocated', row => row.allocated, format.size),
-          number('GC', row => row.gc, format.micros),
-          number('disk read', row => row.read, format.size),
-          number('disk written', row => row.written, format.size),
-          number('major faults', row => row.faults, format.amount),
-          number('refaults', row => row.refaults, format.amount),
+          number('CPU', row => row.of('cpu'), format.micros),
+          number('allocated', row => row.of('allocated'), format.size),
+          number('GC', row => row.of('gc'), format.micros),
+          number('disk read', row => row.of('diskRead'), format.size),
+          number('disk written', row => row.of('diskWritten'), format.size),
+          number('major faults', row => row.of('majorFaults'), format.amount),
+          number('refaults', row => row.of('refaults'), format.amount),
         ], rows, { filter: true }));
     }
   }
 
   /* 5. Iterations over time */
 
+  const seconds = value => format.micros(value && value * 1e6);
   const showOf = cell => (cell.unit === 'us' ? format.micros : format.rate);
 
   /** Windows of the warm-up in the unit of the iterations. */
@@ -255,12 +247,12 @@
     const description = `${title}, each iteration by round: ` + unique(cells.map(cell => cell.candidate)).join(', ');
     const points = (cell, values, from) => values.map((value, i) => [cell.round + 1 + (from + i + 0.5) / longest, value > 0 ? Math.max(value, range.min) : null]);
     charts.add(grid, {
-      title, level: 'h3', description,
+      title, description,
       option: () => ({
         ...charts.base(description, { top: 14, bottom: 28 }, at => charts.lines(at.seriesName, show(at.data[1]))),
         xAxis: charts.below('value', 'round', round => (round > rounds ? '' : String(round)), { min: 1, max: rounds + 1, interval: Math.ceil(rounds / 8) }),
         yAxis: charts.axis('log', '', show, range),
-        series: cells.filter(cell => charts.shown(cell.candidate)).flatMap(cell => [
+        series: cells.filter(cell => selection.shown(cell.candidate)).flatMap(cell => [
           { ...charts.line(cell.candidate), name: `${cell.candidate}, round ${cell.round + 1}, warm-up`, symbolSize: 3, lineStyle: { width: 1, type: 'dashed' }, itemStyle: { opacity: 0.6 }, data: points(cell, warmUp(cell), 0) },
           { ...charts.line(cell.candidate), name: `${cell.candidate}, round ${cell.round + 1}`, symbolSize: 5, data: points(cell, valuesOf(cell), warmUp(cell).length) },
         ]),
@@ -300,7 +292,7 @@
         });
         return {
           ...charts.base(title, { bottom: 64 }, at => charts.lines(at.seriesName, `${Math.round(at.data[0])} s: ${show(at.data[1])}`, ...(at.data[2] > 0 ? ['iteration ' + at.data[2]] : []))),
-          xAxis: charts.below('value', 'seconds since the first iteration, warm-up included', String),
+          xAxis: charts.below('value', 'seconds, warm-up included', String),
           yAxis: charts.axis(scale.ticks ? 'log' : 'value', '', show, scale),
           dataZoom: [{ type: 'slider', height: 16, bottom: 4, filterMode: 'none', labelPrecision: 0, borderColor: charts.css('--line'), textStyle: { color: charts.css('--soft') } }],
           series: all.flatMap((cell, i) => [drawn(cell, false), {
@@ -321,20 +313,16 @@
     if (stages.length === 0) {
       return;
     }
-    const names = unique(run.cells.map(cell => cell.candidate));
-    const chosen = () => names.find(name => name === selection.get('candidate')) || names[0];
     const place = section('candidate', 'One candidate, stage by stage',
       'Its figures by stage, and its seconds one stage after the other, of stages that were measured for more than ten seconds. Warm-ups are dashed, a point begins an iteration, seconds with less than a tenth of the median are shaded.');
-    place.append(parts.choice('Candidate', 'candidate', names.map(name => [name, name])));
+    const chosen = parts.pick(place, 'Candidate', 'candidate', unique(run.cells.map(cell => cell.candidate)), name => name);
     const of = stage => run.cells.filter(cell => cell.candidate === chosen() && cell.parameters.stage === stage);
-    const amounts = (stage, name) => of(stage).map(cell => cell.amounts[name]).filter(value => value !== undefined);
-    const rate = (name, key) => number(name, stage => mean(amounts(stage, key)), format.rate);
     place.append(live(() => table(chosen(), [
       { name: 'stage', of: stage => stage, kind: 'row' },
       ...run.suite.flatMap(each => each.tables).filter(view => view.dimensions.join() === 'candidate').flatMap(view => views.columnsOfOne(view, chosen())),
-      rate('sustained/s', 'sustained'),
-      rate('slowest second', 'slowestSecond'),
-      number('longest stall', stage => (amounts(stage, 'longestStall').length > 0 ? 1e6 * Math.max(...amounts(stage, 'longestStall')) : null), format.micros),
+      number('sustained/s', stage => geometric(amounts(of(stage), 'sustained')), format.rate),
+      number('slowest second', stage => geometric(amounts(of(stage), 'slowestSecond')), format.rate),
+      number('longest stall', stage => amounts(of(stage), 'longestStall').sort((a, b) => b - a)[0] || null, seconds),
       { name: 'missing because', of: stage => unique(of(stage).map(cell => cell.message).filter(Boolean)).join('; '), kind: 'text' },
     ], stages)));
     const life = () => {
@@ -345,23 +333,21 @@
         return rounds;
       });
     };
-    const grid = element('div', { class: 'charts wide' });
-    place.append(grid);
+    const grid = place.appendChild(element('div', { class: 'charts wide' }));
     bySecond(grid, 'Operations a second', life, RATE, format.rate, charts.logarithmic);
     bySecond(grid, 'p99 of each second', life, P99, format.micros, charts.logarithmic);
     bySecond(grid, 'Bytes on disk', life, SIZE, format.size, fromNone);
   }
 
   function overTime() {
-    const place = section('time', 'Iterations over time', 'Warm-up in one-second windows (dashed), then each iteration, round by round. Differences between rounds are machine noise. A trend within a round means that the warm-up was too short or that work was deferred: where throughput dips while disk writes per operation rise, compaction, flushes or checkpoints were running.');
-    const grid = element('div', { class: 'charts small' });
-    place.append(grid);
+    const place = section('time', 'Iterations over time', 'Warm-up in one-second windows (dashed), then each iteration, round by round. Differences between rounds are machine noise. A trend within a round means that the warm-up was too short or that work was deferred: where throughput dips while disk writes per operation rise, compaction, flushes or checkpoints were running. By seconds: a larger point begins an iteration; seconds with less than a tenth of the median throughput are shaded.');
+    const grid = place.appendChild(element('div', { class: 'charts small' }));
     unique(run.cells.filter(cell => cell.iterations.length > 0).map(cellName)).forEach(name => {
       const cells = run.cells.filter(cell => cellName(cell) === name && cell.iterations.length > 0);
-      course(grid, name, cells, cell => cell.iterations, cells[0].singleShot ? seconds => format.micros(seconds * 1e6) : showOf(cells[0]), false, warmUpOf);
+      course(grid, name, cells, cell => cell.iterations, cells[0].singleShot ? seconds : showOf(cells[0]), false, warmUpOf);
       const long = cells.filter(cell => cell.course.length > 0);
       if (long.length > 0) {
-        const shown = () => long.filter(cell => charts.shown(cell.candidate));
+        const shown = () => long.filter(cell => selection.shown(cell.candidate));
         bySecond(grid, name + ': operations a second', shown, RATE, format.rate, fromNone);
         bySecond(grid, name + ': p99 of each second', shown, P99, format.micros, charts.logarithmic);
       }
@@ -442,7 +428,7 @@
       { name: 'score', of: cell => (cell.score === null ? '–' : showOf(cell)(cell.score)), key: cell => (cell.score === null ? null : { value: cell.score, unit: cell.unit }), kind: 'number' },
       { name: 'unit', of: cell => (cell.score === null ? '–' : cell.unit === 'us' ? 'p50' : cell.unit) },
       ...some(cell => cell.steady !== null, { name: 'steady', of: cell => (cell.steady === null ? '–' : cell.steady ? 'yes' : 'no') }),
-      number('took', cell => (cell.status === 'UNSUPPORTED' ? null : cell.seconds * 1e6), format.micros),
+      number('took', cell => (cell.status === 'UNSUPPORTED' ? null : cell.seconds), seconds),
       ...some(() => differing.length > 0, { name: 'parameters', of: cell => differing.filter(name => cell.parameters[name]).map(name => `${name}=${cell.parameters[name]}`).join(' '), kind: 'word' }),
       ...some(cell => cell.profiles.length > 0, { name: 'profiles', of: cell => cell.profiles, show: links, kind: 'word' }),
       ...some(cell => cell.message, { name: 'message', of: cell => cell.message || '', kind: 'text' }),

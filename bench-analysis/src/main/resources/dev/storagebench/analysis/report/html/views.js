@@ -1,10 +1,9 @@
 /* Views: a run's pivots as charts and tables. Written by ViewTable. */
 const views = (() => {
-  const { element, section, table } = parts;
+  const { unique, element, section, table } = parts;
 
   const show = unit => ({ us: format.micros, s: value => format.micros(value * 1e6), B: format.size, x: format.ratio, '%': value => format.share(value) + ' %' })[unit.replace(/\/op$/, '')] || format.rate;
   const place = values => values.join(', ');
-  const unique = values => [...new Set(values)];
 
   /** A figure with its interval and, beside it, its ratios; grey if it is a burst of writes. */
   function cell(view, row, at) {
@@ -33,6 +32,7 @@ const views = (() => {
     const name = columns[0].head.replace(place(columns[0].values), '').trim() || view.title.split(', ').pop();
     return { name, of: at => view.columns.indexOf(columns.find(column => place(column.values) === at)), show: at => cell(view, row, at), kind: 'number' };
   });
+  const publishedAs = entry => entry.source + ' (published)';
   const asTable = view => [columnsOf(view), view.rows.map((row, i) => i)];
 
   /** The lines or groups of bars: ours, then the published ones. */
@@ -47,7 +47,7 @@ const views = (() => {
       if (!known) {
         return null;
       }
-      const candidate = published ? `${known.source} (published)` : at < 0 ? place(row) : row[at];
+      const candidate = published ? publishedAs(known) : at < 0 ? place(row) : row[at];
       const others = row.filter((value, j) => j !== at);
       return { candidate, name: [candidate, ...(at < 0 ? [] : others)].join(', '), entries };
     }));
@@ -121,7 +121,7 @@ const views = (() => {
     charts.add(grid, {
       title: view.title, description, table: asTable(view),
       option: () => {
-        const visible = all.filter(one => charts.shown(one.candidate));
+        const visible = all.filter(one => selection.shown(one.candidate));
         return {
           ...charts.base(description, {}, at => tooltip(visible[at.seriesIndex], headings(view)[at.dataIndex], visible[at.seriesIndex].entries[at.dataIndex])),
           xAxis: charts.axis('category', '', null, { data: headings(view) }),
@@ -158,22 +158,19 @@ const views = (() => {
       () => rows.map(one => ({ candidate: one.candidate, name: place(one.row), x: one.x.value, y: one.y.value })));
   }
 
-  function distributions(made, tables) {
-    const groups = tables.map(view => ({
-      title: view.title,
-      rows: view.rows.map((row, i) => ({ candidate: row[Math.max(0, view.dimensions.indexOf('candidate'))], percentiles: view.distributions[i] }))
-        .filter(row => row.percentiles.length > 0),
-    })).filter(group => group.rows.length > 0);
-    if (groups.length > 0) {
-      charts.distributions(made, groups);
-    }
-  }
+  /** Whether a curve has two points to draw a line through. */
+  const hasPoints = view => view.kind !== 'CURVE' || view.entries.some(row => row.filter(entry => entry && entry.value !== null).length > 1);
+
+  const LEADING = 'Bold: the best in its place, or within 10 % of it. Grey with °: a burst of writes, not sustained.';
 
   /** A section for a view, with all that it was made for. */
-  function add(id, { title, about, tables: all }) {
+  function add(id, { title, tables: all }) {
     // The section has the title already.
-    const tables = all.map(view => ({ ...view, title: view.title.startsWith(title + ': ') ? view.title.slice(title.length + 2) : view.title }));
-    const made = section(id, title, ...[all[0].about || about].filter(Boolean));
+    const tables = all.filter(hasPoints).map(view => ({ ...view, title: view.title.startsWith(title + ': ') ? view.title.slice(title.length + 2) : view.title }));
+    if (tables.length === 0) {
+      return;
+    }
+    const made = section(id, title, ...[tables[0].about].filter(Boolean));
     const charted = tables.filter(view => view.kind !== 'TABLE');
     const draw = { BARS: bars, CURVE: curve, SCATTER: scatter };
     const grid = element('div', { class: 'charts' });
@@ -181,9 +178,18 @@ const views = (() => {
     if (grid.children.length > 0) {
       made.append(grid);
     }
-    distributions(made, charted.filter(view => view.kind === 'DISTRIBUTION'));
-    tables.filter(view => view.kind === 'TABLE').forEach(view => made.append(table(view.title, ...asTable(view))));
+    const times = charted.filter(view => view.kind === 'DISTRIBUTION').map(view => ({
+      title: view.title,
+      rows: view.rows.map((row, i) => ({ candidate: row[Math.max(0, view.dimensions.indexOf('candidate'))], percentiles: view.distributions[i] }))
+        .filter(row => row.percentiles.length > 0),
+    })).filter(group => group.rows.length > 0);
+    if (times.length > 0) {
+      charts.distributions(made, times);
+    }
+    tables.filter(view => view.kind === 'TABLE').forEach(view => {
+      made.append(table(view.title, ...asTable(view)), ...(view.leading.flat().some(Boolean) ? [element('p', { class: 'note' }, LEADING)] : []));
+    });
   }
 
-  return { add, asTable, columnsOfOne };
+  return { add, asTable, columnsOfOne, publishedAs, LEADING };
 })();

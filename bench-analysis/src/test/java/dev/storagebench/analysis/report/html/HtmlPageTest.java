@@ -51,7 +51,7 @@ class HtmlPageTest {
 
   private static String page(String text) {
     return new HtmlPage(
-            "a <b> & c", "\"><b>", "report.js", Map.of("text", text, "list", List.of(text)))
+            "a <b> & c", "\"><b>", Map.of("text", text, "list", List.of(text)))
         .render();
   }
 
