@@ -105,7 +105,7 @@ final class RankingTables {
         measure.unit(),
         Dimensions.named(
             varying, varying.stream().map(each -> Conclusion.value(measure, each)).toList()),
-        readPercent(measure),
+        measure.throughputOf().flatMap(type -> type.readPercent(measure.parameters())).orElse(null),
         rows,
         missing);
   }
@@ -127,12 +127,5 @@ final class RankingTables {
         RunFacts.number(ratio.low()),
         RunFacts.number(ratio.high()),
         ratio.isBest() ? "reference" : ratio.verdict().toString());
-  }
-
-  private static @Nullable Integer readPercent(Measure measure) {
-    return measure
-        .throughputOf()
-        .flatMap(type -> type.readPercent(measure.parameters()))
-        .orElse(null);
   }
 }

@@ -136,22 +136,23 @@ const charts = (() => {
   /** A point a candidate; points() gives {candidate, name, x, y}, an axis is {name, show, binary?}. */
   function scatter(parent, figure, x, y, points) {
     const scale = (values, axis) => logarithmic(values, { fine: true, ...axis });
-    return add(parent, {
+    const one = add(parent, {
       ...figure,
       option: chart => {
         const some = points().filter(point => selection.shown(point.candidate) && point.x > 0 && point.y > 0).sort((a, b) => b.y - a.y);
         return {
-          ...base(figure.description, { bottom: 30, right: 60 }, at => lines(at.seriesName, `${x.name}: ${x.show(at.data[0])}`, `${y.name}: ${y.show(at.data[1])}`)),
+          ...base(figure.description || figure.title, { bottom: 30, right: 60 }, at => lines(at.seriesName, `${x.name}: ${x.show(at.data[0])}`, `${y.name}: ${y.show(at.data[1])}`)),
           xAxis: below('log', x.name, x.show, scale(some.map(point => point.x), x)),
           yAxis: axis('log', y.name, y.show, scale(some.map(point => point.y), y)),
           series: named(chart, some),
         };
       },
     });
+    one.place.style.height = '22rem';
   }
 
   /** A figure with a chart; option() is asked anew whenever it is drawn, the table follows in a fold. */
-  function add(parent, { title, description, option, table }) {
+  function add(parent, { title, description = title, option, table }) {
     const place = parts.element('div', { class: 'chart', role: 'img', 'aria-label': description });
     const one = { place, chart: null, option };
     const figure = parts.element('figure', {}, parts.element('div', { class: 'head' }, parts.element('h3', {}, title),
@@ -262,7 +263,6 @@ const charts = (() => {
 
   /** Buttons that show and hide an engine in charts, rankings and tables. */
   function legend(names) {
-    register(names);
     return names.map(name => {
       const swatch = parts.element('span', { class: 'swatch', 'aria-hidden': 'true' });
       swatch.style.background = `var(${series(name)})`;

@@ -4,6 +4,7 @@
   const { unique, element, section, table, live } = parts;
   const candidates = [...run.candidates, ...unique(run.suite.flatMap(view => view.tables).filter(view => view.kind !== 'TABLE')
     .flatMap(view => view.entries.flat()).filter(entry => entry && entry.source).map(views.publishedAs))];
+  charts.register(candidates);
   const cellName = cell => `${cell.workload}, ${format.threads(cell.threads)}${(cell.parameters.memory || 'none') === 'none' ? '' : ', memory ' + cell.parameters.memory}`;
   const WEAKENED = '†';
   const mark = row => (row && row.figure.includes(WEAKENED) ? ' ' + WEAKENED : '');
@@ -18,7 +19,6 @@
 
   /** Workloads by conditions: the fastest and its factor over the runner-up. */
   function matrix(some) {
-    charts.register(candidates);
     const won = answer => (answer ? element('span', answer.lead.decided ? { style: `color: var(${charts.series(answer.lead.candidate)})` } : { class: 'soft', title: answer.choice },
       answer.lead.candidate, ' ', element('small', {}, answer.lead.factor ? format.ratio(answer.lead.factor) : '')) : '–');
     return table('The fastest, times the runner-up; grey where nothing is decided', [
@@ -121,10 +121,6 @@
 
   /* 3. Trade-offs */
 
-  function tradeOff(grid, title, points, x, y) {
-    charts.scatter(grid, { title, description: title }, x, y, points).place.style.height = '22rem';
-  }
-
   function tradeOffs() {
     const speeds = run.tables.filter(each => each.figure === 'speed' && each.unit === 'op/s');
     if (speeds.length === 0) {
@@ -134,17 +130,17 @@
     const chosen = parts.pick(place, 'Workload', 'work', speeds, each => each.measure);
     const grid = place.appendChild(element('div', { class: 'charts' }));
     const y = { name: 'op/s', show: format.rate };
-    tradeOff(grid, 'Speed against size on disk', () => chosen().rows.map(row => ({ candidate: row.candidate, name: row.candidate + mark(row), x: row.bytesOnDisk, y: row.value })),
-      { binary: true, name: 'size on disk', show: format.size }, y);
+    charts.scatter(grid, { title: 'Speed against size on disk' }, { binary: true, name: 'size on disk', show: format.size }, y,
+      () => chosen().rows.map(row => ({ candidate: row.candidate, name: row.candidate + mark(row), x: row.bytesOnDisk, y: row.value })));
     const tails = run.tables.filter(each => each.figure === 'p99' && each.workload.endsWith(' service time'));
     /** The p99 of the same workload, or else of the first one that has any. */
     const tail = of => tails.find(each => each.conditions === of.conditions && each.workload === of.workload + ' service time')
       || tails.find(each => each.conditions === of.conditions && / service time$/.test(each.workload));
     if (speeds.some(tail)) {
       const time = (ranked, name) => ((tail(ranked) || { rows: [] }).rows.find(row => row.candidate === name) || {}).value;
-      tradeOff(grid, 'Speed against p99 of ' + unique(tails.map(each => each.workload.replace(' service time', ''))).join(', '),
-        () => chosen().rows.map(row => ({ candidate: row.candidate, name: row.candidate + mark(row), x: time(chosen(), row.candidate), y: row.value })),
-        { name: 'p99', show: format.micros }, y);
+      const title = 'Speed against p99 of ' + unique(tails.map(each => each.workload.replace(' service time', ''))).join(', ');
+      charts.scatter(grid, { title }, { name: 'p99', show: format.micros }, y,
+        () => chosen().rows.map(row => ({ candidate: row.candidate, name: row.candidate + mark(row), x: time(chosen(), row.candidate), y: row.value })));
     }
   }
 

@@ -16,12 +16,16 @@ const views = (() => {
     return element('span', { class: tone }, entry.text, ...beside.flatMap(text => [' ', element('small', {}, text)]));
   }
 
+  const keyOf = (view, row, at) => {
+    const entry = (view.entries[row] || [])[at];
+    return entry && entry.value !== null ? { value: entry.value, unit: view.columns[at].unit + view.rows[row][view.dimensions.indexOf('workload')] } : null;
+  };
   const columnsOf = view => [
     ...view.dimensions.map((name, i) => ({ name, of: row => view.rows[row][i], kind: i === view.dimensions.indexOf('candidate') || view.dimensions.length === 1 ? 'row' : 'word' })),
     ...view.columns.map((column, i) => ({
       name: column.detail ? `${column.head} (${column.detail})` : column.head,
       of: row => row, show: row => cell(view, row, i), kind: 'number',
-      key: row => (view.entries[row][i] && view.entries[row][i].value !== null ? { value: view.entries[row][i].value, unit: column.unit + view.rows[row][view.dimensions.indexOf('workload')] } : null),
+      key: row => keyOf(view, row, i),
     })),
   ];
   /** Columns of one candidate's figures by the values of the columns' one dimension. */
@@ -30,7 +34,8 @@ const views = (() => {
     const row = view.rows.findIndex(values => values[view.dimensions.indexOf('candidate')] === candidate);
     // The title has the label of a view with one figure.
     const name = columns[0].head.replace(place(columns[0].values), '').trim() || view.title.split(', ').pop();
-    return { name, of: at => view.columns.indexOf(columns.find(column => place(column.values) === at)), show: at => cell(view, row, at), kind: 'number' };
+    const indexOf = at => view.columns.indexOf(columns.find(column => place(column.values) === at));
+    return { name, of: indexOf, show: i => cell(view, row, i), key: at => keyOf(view, row, indexOf(at)), kind: 'number' };
   });
   const publishedAs = entry => entry.source + ' (published)';
   const asTable = view => [columnsOf(view), view.rows.map((row, i) => i)];
