@@ -224,7 +224,9 @@ final class ReportPage extends MadeOf<Manifest> {
 
     public final @Nullable MemoryReport memory = of.reported().memory();
 
-    /** By operation: faults, pages, bytes, microseconds of CPU; of all seconds: rates and stalls. */
+    /**
+     * By operation: faults, pages, bytes, microseconds of CPU; of all seconds: rates and stalls.
+     */
     public final Map<String, Double> amounts = amounts(of);
 
     public final Map<String, String> parameters = cell.parameters();
@@ -244,8 +246,7 @@ final class ReportPage extends MadeOf<Manifest> {
 
   private static List<Section> sections(List<View> views, Dimensions run) {
     return views.stream()
-        .map(
-            view -> new Section(view.title(), Pivot.tables(view, run)))
+        .map(view -> new Section(view.title(), Pivot.tables(view, run)))
         .filter(section -> !section.tables().isEmpty())
         .toList();
   }
@@ -332,8 +333,7 @@ final class ReportPage extends MadeOf<Manifest> {
                   one.role(),
                   one.reason()));
         });
-    settings.sort(
-        Comparator.comparing(each -> each.candidates().isEmpty() ? "" : each.name()));
+    settings.sort(Comparator.comparing(each -> each.candidates().isEmpty() ? "" : each.name()));
     return settings;
   }
 }

@@ -50,8 +50,7 @@ class HtmlPageTest {
   }
 
   private static String page(String text) {
-    return new HtmlPage(
-            "a <b> & c", "\"><b>", Map.of("text", text, "list", List.of(text)))
+    return new HtmlPage("a <b> & c", "\"><b>", Map.of("text", text, "list", List.of(text)))
         .render();
   }
 
