@@ -110,6 +110,8 @@ record ViewTable(
   private @Nullable Double ranked(int row, int column) {
     Entry entry = entries.get(row).get(column);
     return entry == null
+            || entry.value == null
+            || entry.value <= 0
             || MissingResults.isUnranked(entry.text)
             || rows.get(row).contains(Ranking.HARNESS)
         ? null

@@ -64,7 +64,7 @@
 
   function figures() {
     if (run.figures) {
-      section('figures', 'Figures', 'Geometric means over rounds, ± half of the 95 % interval; p50 and p99 are service times of all rounds; on disk after loading. ' + views.LEADING)
+      section('figures', 'Figures', 'Geometric means over rounds, ± half of the 95 % interval; p50 and p99 are service times of all rounds; on disk after loading. ' + views.tones(run.figures))
         .append(table('All figures; a heading sorts', ...views.asTable(run.figures)), ...run.notes.map(note => element('p', { class: 'note' }, note)));
     }
   }
@@ -312,6 +312,7 @@
     const place = section('candidate', 'One candidate, stage by stage',
       'Its figures by stage, and its seconds one stage after the other, of stages that were measured for more than ten seconds. Warm-ups are dashed, a point begins an iteration, seconds with less than a tenth of the median are shaded.');
     const chosen = parts.pick(place, 'Candidate', 'candidate', unique(run.cells.map(cell => cell.candidate)), name => name);
+    const why = stage => unique(of(stage).map(cell => cell.message).filter(Boolean)).join('; ');
     const of = stage => run.cells.filter(cell => cell.candidate === chosen() && cell.parameters.stage === stage);
     place.append(live(() => table(chosen(), [
       { name: 'stage', of: stage => stage, kind: 'row' },
@@ -319,7 +320,7 @@
       number('sustained/s', stage => geometric(amounts(of(stage), 'sustained')), format.rate),
       number('slowest second', stage => geometric(amounts(of(stage), 'slowestSecond')), format.rate),
       number('longest stall', stage => amounts(of(stage), 'longestStall').sort((a, b) => b - a)[0] || null, seconds),
-      { name: 'missing because', of: stage => unique(of(stage).map(cell => cell.message).filter(Boolean)).join('; '), kind: 'text' },
+      ...(stages.some(why) ? [{ name: 'missing because', of: why, kind: 'text' }] : []),
     ], stages)));
     const life = () => {
       let from = 0;
@@ -332,7 +333,7 @@
     const grid = place.appendChild(element('div', { class: 'charts wide' }));
     bySecond(grid, 'Operations a second', life, RATE, format.rate, charts.logarithmic);
     bySecond(grid, 'p99 of each second', life, P99, format.micros, charts.logarithmic);
-    bySecond(grid, 'Bytes on disk', life, SIZE, format.size, fromNone);
+    bySecond(grid, 'Bytes on disk', life, SIZE, format.size, values => charts.logarithmic(values, { binary: true }));
   }
 
   function overTime() {

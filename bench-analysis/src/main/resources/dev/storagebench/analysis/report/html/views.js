@@ -166,7 +166,9 @@ const views = (() => {
   /** Whether a curve has two points to draw a line through. */
   const hasPoints = view => view.kind !== 'CURVE' || view.entries.some(row => row.filter(entry => entry && entry.value !== null).length > 1);
 
-  const LEADING = 'Bold: the best in its place, or within 10 % of it. Grey with °: a burst of writes, not sustained.';
+  /** What bold and grey figures of a table are. */
+  const tones = view => [[view.leading.flat().some(Boolean), 'Bold: the best in its place, or within 10 % of it.'],
+    [view.entries.flat().some(entry => entry && entry.text.includes('°')), 'Grey with °: a burst of writes, not sustained.']].filter(([there]) => there).map(([, text]) => text).join(' ');
 
   /** A section for a view, with all that it was made for. */
   function add(id, { title, tables: all }) {
@@ -192,9 +194,9 @@ const views = (() => {
       charts.distributions(made, times);
     }
     tables.filter(view => view.kind === 'TABLE').forEach(view => {
-      made.append(table(view.title, ...asTable(view)), ...(view.leading.flat().some(Boolean) ? [element('p', { class: 'note' }, LEADING)] : []));
+      made.append(table(view.title, ...asTable(view)), element('p', { class: 'note' }, tones(view)));
     });
   }
 
-  return { add, asTable, columnsOfOne, publishedAs, LEADING };
+  return { add, asTable, columnsOfOne, publishedAs, tones };
 })();
