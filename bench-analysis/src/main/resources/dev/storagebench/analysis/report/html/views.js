@@ -34,8 +34,9 @@ const views = (() => {
     const row = view.rows.findIndex(values => values[view.dimensions.indexOf('candidate')] === candidate);
     // The title has the label of a view with one figure.
     const name = columns[0].head.replace(place(columns[0].values), '').trim() || view.title.split(', ').pop();
+    const words = name.replace(/([a-z])([A-Z])/g, (all, before, after) => `${before} ${after.toLowerCase()}`);
     const indexOf = at => view.columns.indexOf(columns.find(column => place(column.values) === at));
-    return { name, of: indexOf, show: i => cell(view, row, i), key: at => keyOf(view, row, indexOf(at)), kind: 'number' };
+    return { name: words, of: indexOf, show: i => cell(view, row, i), key: at => keyOf(view, row, indexOf(at)), kind: 'number' };
   });
   const publishedAs = entry => entry.source + ' (published)';
   const asTable = view => [columnsOf(view), view.rows.map((row, i) => i)];
