@@ -114,8 +114,7 @@
     run.tables.forEach(each => ratioChart(grid, each));
     if (run.overall) {
       place.append(element('p', { class: 'soft' }, 'The geometric mean weighs all workloads equally; your application probably does not.'));
-      const last = place.appendChild(element('div', { class: 'charts' }));
-      ratioChart(last, run.overall);
+      ratioChart(place.appendChild(element('div', { class: 'charts' })), run.overall);
     }
   }
 
