@@ -218,8 +218,10 @@ public final class RunText {
     if (entry == null) {
       return TextStyle.Entry.of("-");
     }
+    Column head = view.columns().get(column);
+    boolean ranked = CellScore.isTime(head.figure()) || head.figure().equals(CellScore.SPEED);
     return new TextStyle.Entry(
-        spreads ? entry.line(view.columns().get(column)) : entry.text(),
+        spreads ? entry.line(head) : entry.text(),
         entry.value() == null
             ? MissingResults.tone(entry.text())
             : view.isBest(row, column, 1) ? Tone.GOOD : null);
