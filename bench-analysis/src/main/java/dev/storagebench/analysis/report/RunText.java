@@ -6,6 +6,7 @@ import dev.storagebench.analysis.conclusion.Conclusion;
 import dev.storagebench.analysis.conclusion.Dimensions;
 import dev.storagebench.analysis.conclusion.MissingResults;
 import dev.storagebench.analysis.conclusion.RunFacts;
+import dev.storagebench.analysis.report.ViewTable.Column;
 import dev.storagebench.analysis.report.ViewTable.Entry;
 import dev.storagebench.analysis.result.CellScore;
 import dev.storagebench.analysis.result.Manifest;
@@ -224,6 +225,6 @@ public final class RunText {
         spreads ? entry.line(head) : entry.text(),
         entry.value() == null
             ? MissingResults.tone(entry.text())
-            : view.isBest(row, column, 1) ? Tone.GOOD : null);
+            : ranked && view.isBest(row, column, 1) ? Tone.GOOD : null);
   }
 }

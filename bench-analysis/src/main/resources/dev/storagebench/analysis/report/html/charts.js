@@ -135,15 +135,14 @@ const charts = (() => {
 
   /** A point a candidate; points() gives {candidate, name, x, y}, an axis is {name, show, binary?}. */
   function scatter(parent, figure, x, y, points) {
-    const scale = (values, axis) => logarithmic(values, { fine: true, ...axis });
     const one = add(parent, {
       ...figure,
       option: chart => {
         const some = points().filter(point => selection.shown(point.candidate) && point.x > 0 && point.y > 0).sort((a, b) => b.y - a.y);
         return {
           ...base(figure.description || figure.title, { bottom: 30, right: 60 }, at => lines(at.seriesName, `${x.name}: ${x.show(at.data[0])}`, `${y.name}: ${y.show(at.data[1])}`)),
-          xAxis: below('log', x.name, x.show, scale(some.map(point => point.x), x)),
-          yAxis: axis('log', y.name, y.show, scale(some.map(point => point.y), y)),
+          xAxis: below('log', x.name, x.show, logarithmic(some.map(point => point.x), { fine: true, ...x })),
+          yAxis: axis('log', y.name, y.show, logarithmic(some.map(point => point.y), { fine: true, ...y })),
           series: named(chart, some),
         };
       },

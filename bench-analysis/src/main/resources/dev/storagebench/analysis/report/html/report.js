@@ -114,8 +114,7 @@
     run.tables.forEach(each => ratioChart(grid, each));
     if (run.overall) {
       place.append(element('p', { class: 'soft' }, 'The geometric mean weighs all workloads equally; your application probably does not.'));
-      const last = place.appendChild(element('div', { class: 'charts' }));
-      ratioChart(last, run.overall);
+      ratioChart(place.appendChild(element('div', { class: 'charts' })), run.overall);
     }
   }
 
@@ -265,8 +264,6 @@
 
   // Of a second: [its middle, op/s, p99, bytes on disk, iteration].
   const [RATE, P99, SIZE, ITERATION] = [1, 2, 3, 4];
-  /** A linear axis from none. */
-  const fromNone = () => ({ min: 0 });
 
   /**
    * A figure of each second, a line a round: dashed in the warm-up, with a point where an iteration begins, stalls shaded in the
@@ -345,7 +342,7 @@
       const long = cells.filter(cell => cell.course.length > 0);
       if (long.length > 0) {
         const shown = () => long.filter(cell => selection.shown(cell.candidate));
-        bySecond(grid, name + ': operations a second', shown, RATE, format.rate, fromNone);
+        bySecond(grid, name + ': operations a second', shown, RATE, format.rate, () => ({ min: 0 }));
         bySecond(grid, name + ': p99 of each second', shown, P99, format.micros, charts.logarithmic);
       }
       const writing = cells.filter(cell => cell.written.some(bytes => bytes >= 1) && !cell.singleShot);

@@ -164,17 +164,14 @@ const views = (() => {
       () => rows.map(one => ({ candidate: one.candidate, name: place(one.row), x: one.x.value, y: one.y.value })));
   }
 
-  /** Whether a curve has two points to draw a line through. */
-  const hasPoints = view => view.kind !== 'CURVE' || view.entries.some(row => row.filter(entry => entry && entry.value !== null).length > 1);
-
   /** What bold and grey figures of a table are. */
   const tones = view => [[view.leading.flat().some(Boolean), 'Bold: the best in its place, or within 10 % of it.'],
     [view.entries.flat().some(entry => entry && entry.text.includes('°')), 'Grey with °: a burst of writes, not sustained.']].filter(([there]) => there).map(([, text]) => text).join(' ');
 
   /** A section for a view, with all that it was made for. */
   function add(id, { title, tables: all }) {
-    // The section has the title already.
-    const tables = all.filter(hasPoints).map(view => ({ ...view, title: view.title.startsWith(title + ': ') ? view.title.slice(title.length + 2) : view.title }));
+    // A line needs two points; the section has the title already.
+    const tables = all.filter(view => view.kind !== 'CURVE' || view.entries.some(row => row.filter(entry => entry && entry.value !== null).length > 1)).map(view => ({ ...view, title: view.title.startsWith(title + ': ') ? view.title.slice(title.length + 2) : view.title }));
     if (tables.length === 0) {
       return;
     }
