@@ -64,7 +64,7 @@ class OverwriteIT {
                     .isEqualTo(10_000 * 2001.0 - Jar.figure(cell, "unwritten")));
     assertThat(out)
         .containsPattern(
-            "did not write the whole amount within --at-most: rocksdb Overwrite 10000x.* writes left\\)");
+            "did not write the whole amount within --at-most: rocksdb, Overwrite 10000x.* writes left\\)");
   }
 
   private String run(String amount) throws Exception {
