@@ -145,11 +145,10 @@ final class PlannedRun {
       run.run();
     } finally {
       progress.close();
-      if (ready) {
+      // What is refused leaves nothing to go on with.
+      if (!finished.getAndSet(true) && ready) {
         finish(run.results());
       }
-      // What is refused leaves nothing to go on with.
-      finished.set(true);
     }
     List<CellResult> measured = run.results();
     boolean failed = measured.stream().anyMatch(result -> result.status() == Status.FAILED);
@@ -186,10 +185,10 @@ final class PlannedRun {
   }
 
   private void interrupted(BenchRun run, Progress progress) {
-    run.stop();
-    if (finished.get()) {
+    if (finished.getAndSet(true)) {
       return;
     }
+    run.stop();
     progress.close();
     if (run.results().stream().allMatch(each -> each.status() == Status.UNSUPPORTED)) {
       out.printf("stopped before anything was measured%n");
@@ -214,9 +213,6 @@ final class PlannedRun {
   }
 
   private void finish(List<CellResult> measured) {
-    if (finished.getAndSet(true)) {
-      return;
-    }
     Manifest run = manifest(measured);
     out.printf("%n%s%n", RunText.render(run, style));
     try {

@@ -281,21 +281,25 @@ public final class BenchRun implements AutoCloseable {
     for (Cell cell : chain) {
       listener.started(cell, round);
       CellResult result = stopped ? null : result(cell, round, runner, store, failed);
-      if (result == null || stopped) {
-        // The cell that was being measured when the run was stopped is not a result.
+      if (result == null) {
         return false;
       }
       if (failed == null && result.status() == Status.FAILED) {
         failed = "stage %s failed".formatted(cell.workload());
       }
       done.add(result);
-      if (done.size() == chain.size()) {
-        for (CellResult each : done) {
-          log.append(each);
+      synchronized (results) {
+        if (stopped) {
+          return false;
         }
-        results.addAll(done);
+        if (done.size() == chain.size()) {
+          for (CellResult each : done) {
+            log.append(each);
+          }
+          results.addAll(done);
+        }
+        listener.finished(result);
       }
-      listener.finished(result);
     }
     return true;
   }
@@ -311,9 +315,14 @@ public final class BenchRun implements AutoCloseable {
                     each -> each.round() == round && each.status() != Status.UNSUPPORTED));
   }
 
-  /** Ends the run as soon as possible; the cell being measured is dropped. For any thread. */
+  /**
+   * Ends the run as soon as possible; the cell being measured is dropped, one being logged is kept.
+   * For any thread.
+   */
   public void stop() {
-    stopped = true;
+    synchronized (results) {
+      stopped = true;
+    }
   }
 
   /** Lets other runs measure. */
