@@ -205,6 +205,21 @@ class VersionsIT {
   }
 
   @Test
+  void virtualThreadsNeedARecentJdk() throws Exception {
+    Finished finished =
+        measured(
+            shared(),
+            "old=mvstore{jdk=17;clientThreads=virtual},new=mvstore{jdk=25;clientThreads=virtual}");
+    assertThat(new Jar(folder).cells("run"))
+        .as(finished.out())
+        .extracting(cell -> cell.get("status").asString() + " " + cell.get("message").asString(""))
+        .anySatisfy(outcome -> assertThat(outcome).containsPattern("needs JDK 21|none is found"))
+        .anySatisfy(outcome -> assertThat(outcome).containsPattern("^MEASURED|none is found"));
+    assertThat(shared().run("--engines", "mvstore{clientThreads=green}").out())
+        .contains("invalid clientThreads 'green'");
+  }
+
+  @Test
   void bindingsOfOneLibraryAreComparedAndForeignFunctionsNeedARecentJdk() throws Exception {
     Finished finished =
         measured(

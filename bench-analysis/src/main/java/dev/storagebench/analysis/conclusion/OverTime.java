@@ -37,7 +37,7 @@ final class OverTime {
   /** Whether it has written, and has been recorded, too little to call its rate sustained. */
   static boolean isBurst(CellResult round) {
     return round.amount("slowestSecond") >= 0
-        && round.cell().readPercent().orElse(100) < 100
+        && round.cell().recordsWritten() > 0
         && Double.isNaN(round.amount("sustained"));
   }
 
@@ -49,7 +49,7 @@ final class OverTime {
             RunFacts.name(cell),
             Figures.rate(geometricMean(figures("slowestSecond", rounds))),
             Figures.show("s", stalls.stream().mapToDouble(each -> each).max().orElse(0)),
-            cell.readPercent().orElse(100) < 100 ? written(figures("sustained", rounds)) : "");
+            cell.recordsWritten() > 0 ? written(figures("sustained", rounds)) : "");
   }
 
   private static String written(List<Double> sustained) {

@@ -77,10 +77,10 @@ public abstract class CellState {
   @Param(Parameter.Default.DURABILITY)
   public String durability = "";
 
-  @Param(Parameter.Default.COMPRESSION)
+  @Param(Parameter.Default.NONE)
   public String compression = "";
 
-  @Param(Parameter.Default.MEMORY)
+  @Param(Parameter.Default.NONE)
   public String memory = "";
 
   @Param(Parameter.Default.AUTO)
@@ -108,7 +108,7 @@ public abstract class CellState {
   private @Nullable OpenCell open;
   private CellReport.@Nullable WarmUp warmUp;
   private @Nullable SeriesRecorder series;
-  private double writtenShare;
+  private double recordsWritten;
   private @Nullable OpenLoop openLoop;
   private @Nullable WorkloadType workload;
   private int threads;
@@ -141,7 +141,7 @@ public abstract class CellState {
       if (open.startsEmpty() && client == null) {
         open.begin();
       }
-      writtenShare = 1 - type.readPercent(values).orElse(100) / 100.0;
+      recordsWritten = type.recordsWritten(values);
       series =
           client == null && isRecorded(params)
               ? new SeriesRecorder(
@@ -210,7 +210,7 @@ public abstract class CellState {
     EngineSettings settings = cell().cell().settings();
     return SeriesRecorder.figures(
         seconds,
-        writtenShare * records.rawBytes() / records.records(),
+        recordsWritten * records.rawBytes() / records.records(),
         settings.memoryBytes() == EngineSettings.UNLIMITED
             ? BUFFERS * settings.writeBufferBytes().orElse(WRITE_BUFFER_BYTES)
             : settings.memoryBytes(),

@@ -26,7 +26,7 @@ public abstract class OperationsState extends KeyValueState {
   @Param(Parameter.Default.STEADY_WITHIN)
   public String steadyWithin = "";
 
-  @Param(Parameter.Default.RATE)
+  @Param(Parameter.Default.NONE)
   public String rate = "";
 
   @Param(Parameter.Default.CLIENTS)

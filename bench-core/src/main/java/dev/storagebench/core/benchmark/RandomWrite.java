@@ -47,6 +47,11 @@ public class RandomWrite extends OperationBenchmark {
   }
 
   @Override
+  public double recordsWritten(Map<String, String> parameters) {
+    return 1;
+  }
+
+  @Override
   public InitialState initialState(Map<String, String> parameters) {
     return isEmpty(parameters) ? InitialState.EMPTY : InitialState.COPY;
   }

@@ -2,6 +2,7 @@ package dev.storagebench.core.benchmark;
 
 import dev.storagebench.core.workload.OperationCounts;
 import dev.storagebench.core.workload.PointClient;
+import java.util.Map;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.Setup;
@@ -18,6 +19,11 @@ import org.openjdk.jmh.infra.ThreadParams;
  *     href="https://github.com/brianfrankcooper/YCSB/blob/master/workloads/workloadf">workloadf</a>
  */
 public class ReadModifyWrite extends OperationBenchmark {
+  @Override
+  public double recordsWritten(Map<String, String> parameters) {
+    return 0.5;
+  }
+
   /** A copy of a prepared store. */
   @State(Scope.Benchmark)
   public static class ModifiedStore extends OperationsState {

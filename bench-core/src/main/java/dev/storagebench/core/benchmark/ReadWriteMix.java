@@ -49,6 +49,12 @@ public class ReadWriteMix extends OperationBenchmark {
   }
 
   @Override
+  public double recordsWritten(Map<String, String> parameters) {
+    int reads = readPercent(Parameter.READ_PERCENT.of(parameters));
+    return (100 - reads - deletePercent(parameters)) / 100.0;
+  }
+
+  @Override
   public void validate(Map<String, String> parameters) {
     super.validate(parameters);
     int reads = readPercent(Parameter.READ_PERCENT.of(parameters));

@@ -87,7 +87,7 @@ public class Replay extends SingleShotBenchmark {
     @Param(Parameter.Default.RECORDED)
     public String start = "";
 
-    @Param(Parameter.Default.RATE)
+    @Param(Parameter.Default.NONE)
     public String rate = "";
 
     private final Histogram times = new Histogram(Replayer.LONGEST_NANOS, Replayer.DIGITS);

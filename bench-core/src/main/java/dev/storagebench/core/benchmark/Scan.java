@@ -8,6 +8,7 @@ import dev.storagebench.core.engine.StorageEngine;
 import dev.storagebench.core.engine.UnsupportedSettingException;
 import dev.storagebench.core.workload.InitialState;
 import dev.storagebench.core.workload.OperationCounts;
+import dev.storagebench.core.workload.ScanChecksum;
 import dev.storagebench.core.workload.ScanClient;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -31,8 +32,11 @@ public class Scan extends OperationBenchmark {
 
   @Override
   public String label(Map<String, String> parameters) {
-    return "%s %s %s"
-        .formatted(name(), Parameter.LENGTH.of(parameters), Parameter.DIRECTION.of(parameters));
+    String scan =
+        "%s %s %s"
+            .formatted(name(), Parameter.LENGTH.of(parameters), Parameter.DIRECTION.of(parameters));
+    String checksum = Parameter.CHECKSUM.of(parameters);
+    return checksum.equals(Parameter.Default.NONE) ? scan : scan + " " + checksum;
   }
 
   @Override
@@ -40,6 +44,7 @@ public class Scan extends OperationBenchmark {
     super.validate(parameters);
     direction(Parameter.DIRECTION.of(parameters));
     length(Parameter.LENGTH.of(parameters));
+    checksum(Parameter.CHECKSUM.of(parameters));
   }
 
   @Override
@@ -51,6 +56,10 @@ public class Scan extends OperationBenchmark {
 
   private static Direction direction(String direction) {
     return EnumNames.parse(Direction.class, "direction", direction);
+  }
+
+  private static ScanChecksum checksum(String checksum) {
+    return EnumNames.parse(ScanChecksum.class, "checksum", checksum);
   }
 
   private static int length(String length) {
@@ -81,6 +90,9 @@ public class Scan extends OperationBenchmark {
     @Param({Parameter.Default.FORWARD, Parameter.Default.BACKWARD})
     public String direction = "";
 
+    @Param(Parameter.Default.NONE)
+    public String checksum = "";
+
     private ScanClient.@Nullable Range range;
 
     @Override
@@ -104,7 +116,12 @@ public class Scan extends OperationBenchmark {
     SteadyWarmUp.Job job(int thread, int threads) {
       ScanClient client =
           new ScanClient(
-              session(), stream(thread, threads), range(), maxValueBytes(), storesValues());
+              session(),
+              stream(thread, threads),
+              range(),
+              maxValueBytes(),
+              storesValues(),
+              checksum(checksum));
       return new SteadyWarmUp.Job(client::scan, client::close);
     }
   }

@@ -184,6 +184,11 @@ public record Cell(
     return type().flatMap(each -> each.readPercent(parameters));
   }
 
+  /** See {@link WorkloadType#recordsWritten}. */
+  public double recordsWritten() {
+    return type().map(each -> each.recordsWritten(parameters)).orElse(0.0);
+  }
+
   /** The unit of its throughput, for example {@code op/s}. */
   public String unit() {
     return type().map(WorkloadType::unit).orElse("op/s");

@@ -21,8 +21,8 @@ public enum Parameter {
   ENGINE("engine", ""),
   DATASET("dataset", Default.DATASET),
   DURABILITY("durability", Default.DURABILITY),
-  COMPRESSION("compression", Default.COMPRESSION),
-  MEMORY("memory", Default.MEMORY),
+  COMPRESSION("compression", Default.NONE),
+  MEMORY("memory", Default.NONE),
   CACHE("cache", Default.AUTO),
   WRITE_BUFFER("writeBuffer", Default.AUTO),
   BLOCK("block", Default.AUTO),
@@ -37,6 +37,7 @@ public enum Parameter {
   BATCH("batch", Default.BATCH),
   LENGTH("length", Default.LENGTH),
   DIRECTION("direction", Default.FORWARD + "," + Default.BACKWARD),
+  CHECKSUM("checksum", Default.NONE),
   PERCENT("percent", Default.PERCENT),
   DEPTH("depth", Default.DEPTH),
   WRITE_RATE("writeRate", Default.WRITE_RATE),
@@ -44,7 +45,7 @@ public enum Parameter {
   KILL_AFTER("killAfter", Default.KILL_AFTER),
   WRITES("writes", Default.WRITES),
   AT_MOST("atMost", Default.AT_MOST),
-  RATE("rate", Default.RATE),
+  RATE("rate", Default.NONE),
   STEADY_WITHIN("steadyWithin", Default.STEADY_WITHIN),
   CLIENTS("clients", Default.CLIENTS),
   TABLE("table", ""),
@@ -56,9 +57,8 @@ public enum Parameter {
   public static final class Default {
     public static final String DATASET = "reviews";
     public static final String DURABILITY = "process";
-    public static final String COMPRESSION = "none";
-    public static final String MEMORY = "none";
     public static final String AUTO = "auto";
+    public static final String NONE = "none";
     public static final String DISTRIBUTION = "uniform";
     public static final String FALSE = "false";
     public static final String SEED = "1";
@@ -78,7 +78,6 @@ public enum Parameter {
     public static final String AT_MOST = "0";
     public static final String CLOSE = "close";
     public static final String KILL_AFTER = "0.1x";
-    public static final String RATE = "none";
     public static final String STEADY_WITHIN = "30";
     public static final String CLIENTS = "1";
     public static final String WORKLOAD = "point_select";

@@ -35,6 +35,11 @@ public record Candidate(String label, String engine, String version, Map<String,
    */
   public static final String JDK = "jdk";
 
+  /** The option that every candidate has: {@code virtual} benchmark threads. */
+  public static final String CLIENT_THREADS = "clientThreads";
+
+  private static final String VIRTUAL = "virtual";
+
   private static final Pattern FORM =
       Pattern.compile(
           "(?:(?<label>[\\w.+-]+)=)?(?<engine>[a-z][a-z0-9-]*)(?:@(?<version>(?:(?:\\w[\\w-]*(?:\\.[\\w-]+)*:){2})?\\w[\\w+-]*(?:\\.[\\w+-]+)*))?(?:\\{(?<options>.*)})?",
@@ -48,6 +53,11 @@ public record Candidate(String label, String engine, String version, Map<String,
               .formatted(Excerpt.shortened(label.replaceAll("\\p{Cc}", "?"))));
     }
     options = Collections.unmodifiableMap(new LinkedHashMap<>(options));
+    if (!options.getOrDefault(CLIENT_THREADS, VIRTUAL).equals(VIRTUAL)) {
+      throw new IllegalArgumentException(
+          "invalid %s '%s' (expected virtual; without it they are platform threads)"
+              .formatted(CLIENT_THREADS, options.get(CLIENT_THREADS)));
+    }
   }
 
   /** A bundled engine without options of its own. */
@@ -188,10 +198,15 @@ public record Candidate(String label, String engine, String version, Map<String,
     return Optional.ofNullable(options.get(JDK));
   }
 
+  /** Whether its benchmark threads are virtual ones, which JDK 21 and later have. */
+  public boolean hasVirtualThreads() {
+    return VIRTUAL.equals(options.get(CLIENT_THREADS));
+  }
+
   /** The options that the engine is given. */
   public Map<String, String> engineOptions() {
     Map<String, String> all = new LinkedHashMap<>(options);
-    all.remove(JDK);
+    all.keySet().removeAll(List.of(JDK, CLIENT_THREADS));
     return all;
   }
 

@@ -102,11 +102,13 @@ public final class ResourceProfiler implements InternalProfiler {
     figures.add(new PerOperation(cpu, engine.cpuNanos() / 1e3, operations, "us/op"));
     figures.add(new PerOperation("majorFaults", engine.majorFaults(), operations, "#/op"));
     figures.add(new PerOperation("diskRead", engine.readBytes(), operations, "B/op"));
-    figures.add(new PerOperation("diskWritten", engine.writtenBytes(), operations, "B/op"));
+    // Less than nothing if it deletes what was written before, and has not reached the disk yet.
+    long written = Math.max(0, engine.writtenBytes());
+    figures.add(new PerOperation("diskWritten", written, operations, "B/op"));
     Result<?> values = result.getSecondaryResults().get("bytesWritten");
     if (values != null && values.getScore() > 0) {
       long bytes = Math.round(values.getScore());
-      figures.add(new PerOperation("writeAmplification", engine.writtenBytes(), bytes, "B/B"));
+      figures.add(new PerOperation("writeAmplification", written, bytes, "B/B"));
     }
     // Of the whole machine: what writers have left to the kernel.
     figures.add(figure("dirty", (double) now.dirtyBytes(), "B"));

@@ -190,15 +190,15 @@ public final class SeriesRecorder {
   /**
    * The figures of a series.
    *
-   * @param writtenShare raw bytes that an operation writes on average; 0 for a workload that only
-   *     reads
+   * @param bytesAnOperation raw bytes that an operation writes on average; 0 for a workload that
+   *     only reads
    * @param enough raw bytes after which a throughput is called sustained, if the disk has received
    *     what was acknowledged
    * @param rawBytes of the records; what the store takes of them, if it compresses, is what the
    *     disk is to receive
    */
   public static List<Figure> figures(
-      List<Second> series, double writtenShare, long enough, long rawBytes) {
+      List<Second> series, double bytesAnOperation, long enough, long rawBytes) {
     List<Second> whole = Second.whole(series);
     if (whole.isEmpty()) {
       return List.of();
@@ -216,9 +216,9 @@ public final class SeriesRecorder {
     long received = series.stream().mapToLong(Second::writtenBytes).sum() - held;
     double owed = last.storeBytes() == 0 ? 1 : Math.min(1, (double) last.storeBytes() / rawBytes);
     long all = series.stream().mapToLong(Second::operations).sum();
-    if (writtenShare > 0
-        && operations * writtenShare >= enough
-        && received >= owed * writtenShare * all) {
+    if (bytesAnOperation > 0
+        && operations * bytesAnOperation >= enough
+        && received >= owed * bytesAnOperation * all) {
       figures.add(new Figure("sustained", Second.sustained(whole), "op/s"));
     }
     return figures;

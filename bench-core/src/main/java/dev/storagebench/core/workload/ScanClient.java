@@ -24,6 +24,7 @@ public final class ScanClient implements Session.RecordVisitor {
   private final KeyTable.View keys;
   private final ByteBuffer edge;
   private final boolean verifies;
+  private final ScanChecksum checksum;
   private final ByteBuffer copy;
   private final ByteBuffer previous = ByteBuffer.allocateDirect(MAX_KEY_BYTES);
   private long scans;
@@ -121,26 +122,29 @@ public final class ScanClient implements Session.RecordVisitor {
    * @param maxValueBytes the longest value that is stored
    * @param verifies false for an engine that stores nothing: its records are checked like others,
    *     so that the harness costs the same, but never rejected
+   * @param checksum of every key and value, whether or not the scan is checked
    */
   public ScanClient(
       Session session,
       OperationStream operations,
       Range range,
       int maxValueBytes,
-      boolean verifies) {
+      boolean verifies,
+      ScanChecksum checksum) {
     this.session = session;
     this.operations = operations;
     this.range = range;
     this.keys = range.keys.view();
     this.edge = range.edge();
     this.verifies = verifies;
+    this.checksum = checksum;
     this.copy = ValueChecksum.buffer(maxValueBytes);
   }
 
   /**
    * Scans from the next key.
    *
-   * @return a value that depends on every cache line of all keys and values
+   * @return a value that depends on every cache line, or byte, of all keys and values
    * @throws WrongAnswerException if the number, the order or the values of the records are wrong
    */
   public long scan(OperationCounts counts) {
@@ -172,7 +176,7 @@ public final class ScanClient implements Session.RecordVisitor {
       check(key, value);
     }
     valueBytes += value.remaining();
-    touched ^= PointClient.touch(key) + PointClient.touch(value);
+    touched ^= checksum.of(key) + checksum.of(value);
   }
 
   private void check(ByteBuffer key, ByteBuffer value) {

@@ -58,6 +58,11 @@ public interface WorkloadType {
     return Optional.empty();
   }
 
+  /** The records that an operation writes on average and that stay; 0 if that is not known. */
+  default double recordsWritten(Map<String, String> parameters) {
+    return 1 - readPercent(parameters).orElse(100) / 100.0;
+  }
+
   /**
    * Whether it changes stored records, so that their durability matters. Reports ask this of runs
    * from elsewhere: no file that a parameter names is read.

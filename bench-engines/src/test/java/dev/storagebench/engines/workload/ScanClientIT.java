@@ -8,8 +8,10 @@ import dev.storagebench.core.engine.Session;
 import dev.storagebench.core.workload.Distribution;
 import dev.storagebench.core.workload.OperationCounts;
 import dev.storagebench.core.workload.OperationStream;
+import dev.storagebench.core.workload.ScanChecksum;
 import dev.storagebench.core.workload.ScanClient;
 import dev.storagebench.core.workload.WrongAnswerException;
+import java.nio.ByteBuffer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -24,12 +26,17 @@ class ScanClientIT extends LoadedStore {
   }
 
   private ScanClient reader(Direction direction, int length) {
+    return reader(direction, length, ScanChecksum.NONE);
+  }
+
+  private ScanClient reader(Direction direction, int length, ScanChecksum checksum) {
     return new ScanClient(
         store.session(),
         new OperationStream(set.keys(), Distribution.UNIFORM, 100, 0, SEEDS, 0, 1),
         ScanClient.Range.of(set.keys(), direction, length),
         100,
-        true);
+        true,
+        checksum);
   }
 
   private static void scan(ScanClient reader, int times, OperationCounts counts) {
@@ -51,6 +58,24 @@ class ScanClientIT extends LoadedStore {
     assertThat(counts.records).isBetween(16_000L, 19_500L);
     assertThat(counts.verified).isBetween(100L, 32L * LENGTH);
     assertThat(counts.bytesRead).isGreaterThan(counts.records);
+  }
+
+  @ParameterizedTest
+  @EnumSource(names = {"CRC32", "XXH64"})
+  void checksumsCoverEveryByteAndLeaveTheRecordsAsTheyAre(ScanChecksum checksum) {
+    ScanClient reader = reader(Direction.FORWARD, ScanClient.Range.ALL, checksum);
+    try (Session session = store.session()) {
+      OperationCounts counts = new OperationCounts();
+      long before = reader.scan(counts);
+      assertThat(reader.scan(counts)).isEqualTo(before);
+      ByteBuffer value = ByteBuffer.allocateDirect(100);
+      int length = session.get(direct("key 25"), value);
+      value.put(length / 2, (byte) (value.get(length / 2) ^ 1)).limit(length).position(0);
+      session.put(direct("key 25"), value);
+      assertThat(reader.scan(counts)).isNotEqualTo(before);
+    } finally {
+      reader.close();
+    }
   }
 
   @ParameterizedTest

@@ -168,7 +168,7 @@ public class Transaction implements WorkloadType {
     @Param(Parameter.Default.AUTO)
     public String driver = "";
 
-    @Param(Parameter.Default.RATE)
+    @Param(Parameter.Default.NONE)
     public String rate = "";
 
     @Param(Parameter.Default.CLIENTS)

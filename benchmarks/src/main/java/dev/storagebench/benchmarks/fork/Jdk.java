@@ -97,6 +97,25 @@ public final class Jdk {
                             jdk)));
   }
 
+  /**
+   * The flag by which JMH runs benchmarks in virtual threads.
+   *
+   * @param java the command that starts the JVM
+   * @throws UnsupportedSettingException if it is too old
+   */
+  static String virtualThreads(String java) {
+    Runtime.Version version =
+        java.equals(ProcessMark.JAVA)
+            ? Runtime.version()
+            : version(Path.of(java).resolve("../..").normalize()).orElseThrow();
+    if (version.feature() < 21) {
+      throw new UnsupportedSettingException(
+          "%s=virtual needs JDK 21, this is %s; add jdk=25"
+              .formatted(Candidate.CLIENT_THREADS, version));
+    }
+    return "-Djmh.executor=VIRTUAL";
+  }
+
   private static Stream<Path> homes() {
     Stream<Path> named =
         System.getenv().entrySet().stream()

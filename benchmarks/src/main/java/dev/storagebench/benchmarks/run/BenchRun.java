@@ -157,7 +157,7 @@ public final class BenchRun implements AutoCloseable {
     }
     room.check().ifPresent(listener::warned);
     leaveOutUnsupported();
-    return RunOutlook.of(plan, results);
+    return RunOutlook.of(plan, results, cell -> cell.operations(data(cell)));
   }
 
   /** How many records a limit that is a multiple of the data takes; 0 if these suffice. */

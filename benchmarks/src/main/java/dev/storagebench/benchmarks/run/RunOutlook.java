@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.ToLongFunction;
 import java.util.stream.IntStream;
 
 /**
@@ -16,16 +17,21 @@ import java.util.stream.IntStream;
  *
  * @param unsupported cells that cannot be measured, each with the reason
  * @param rounds the cells that are left to measure in each, at most
+ * @param operations of a single shot
  */
-public record RunOutlook(Map<Cell, String> unsupported, List<List<Cell>> rounds) {
+public record RunOutlook(
+    Map<Cell, String> unsupported, List<List<Cell>> rounds, ToLongFunction<Cell> operations) {
   // The start of a JVM, opening a store, closing it.
   private static final double FORK_SECONDS = 1;
   // Until the throughput no longer rises: what the engines of quick take.
   private static final double STEADY_SECONDS = 1;
-  // Work that takes as long as it takes: a load of quick's records.
+  // Work that takes as long as it takes: a load of quick's records, and how many operations a
+  // second of larger ones, in short memory most of them one at a time.
   private static final double SHOT_SECONDS = 3;
+  private static final double SHOT_RATE = 100_000;
+  private static final double LIMITED_SHOT_RATE = 10_000;
 
-  static RunOutlook of(RunPlan plan, List<CellResult> results) {
+  static RunOutlook of(RunPlan plan, List<CellResult> results, ToLongFunction<Cell> operations) {
     Map<Cell, String> unsupported = new LinkedHashMap<>();
     for (CellResult each : results) {
       if (each.status() == Status.UNSUPPORTED) {
@@ -39,7 +45,8 @@ public record RunOutlook(Map<Cell, String> unsupported, List<List<Cell>> rounds)
         IntStream.range(0, plan.rounds())
             .mapToObj(round -> left(cells, round, results))
             .filter(round -> !round.isEmpty())
-            .toList());
+            .toList(),
+        operations);
   }
 
   /** How many forks are left to start, at most. */
@@ -69,12 +76,19 @@ public record RunOutlook(Map<Cell, String> unsupported, List<List<Cell>> rounds)
   }
 
   /** How long a fork takes; less than one that takes longer until its throughput is steady. */
-  private static double seconds(Cell cell, double slowdown) {
+  private double seconds(Cell cell, double slowdown) {
     Cell.Timing timing = cell.timing();
     boolean steady = !cell.value(Parameter.STEADY_WITHIN.key()).matches("0|none");
     return (FORK_SECONDS + (steady ? STEADY_SECONDS : 0)) * slowdown
         + (cell.isSingleShot()
-            ? SHOT_SECONDS * slowdown
+            ? shotSeconds(cell) * slowdown
             : (timing.warmups() + timing.iterations()) * timing.iterationMillis() / 1e3);
+  }
+
+  private double shotSeconds(Cell cell) {
+    boolean limited = !cell.value(Parameter.MEMORY.key()).equals(Parameter.Default.NONE);
+    double atMost = Double.parseDouble(Parameter.AT_MOST.of(cell.parameters()));
+    double expected = operations.applyAsLong(cell) / (limited ? LIMITED_SHOT_RATE : SHOT_RATE);
+    return Math.max(SHOT_SECONDS, atMost > 0 ? Math.min(expected, atMost) : expected);
   }
 }

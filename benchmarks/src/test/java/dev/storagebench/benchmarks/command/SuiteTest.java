@@ -169,7 +169,7 @@ class SuiteTest {
         .containsExactlyInAnyOrder(
             "kv:records=2000;key=4", "kv:records=2000;key=4;order=sequential");
     assertThat(plan.info().published().get(0).rows())
-        .hasSize(40)
+        .hasSize(52)
         .allMatch(row -> datasets.contains(row.get("dataset")));
   }
 
