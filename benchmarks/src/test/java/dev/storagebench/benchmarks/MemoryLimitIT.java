@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.storagebench.benchmarks.Jar.Finished;
+import dev.storagebench.core.engine.Availability;
+import dev.storagebench.core.engine.Engines;
 import dev.storagebench.core.memory.MemoryLimiter;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -15,6 +17,8 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import tools.jackson.databind.JsonNode;
 
 /** Limits of memory from start to end, as a user asks for them. */
@@ -78,6 +82,28 @@ class MemoryLimitIT {
     assertThat(read.get("secondary"))
         .extracting(score -> score.get("name").asString())
         .contains("cpu", "majorFaults", "diskRead", "refaults", "pageCache", "anonymous");
+  }
+
+  @ParameterizedTest
+  @CsvSource({"postgresql, 24", "mysql, 150", "mariadb, 150"})
+  void aServerIsGrantedWhatItHoldsOnceItHasStarted(String server, long mib) throws Exception {
+    assumeTrue(
+        Engines.named(server).availability() instanceof Availability.Available,
+        () -> server + ": " + Engines.named(server).availability());
+    Finished finished =
+        new Jar(folder)
+            .run(
+                Jar.shortest(
+                    "--memory 64m --records 60000 --workloads read --threads 1 --rounds 1 --out run",
+                    "--engines",
+                    server));
+    assertThat(finished.exitCode()).as(finished.out()).isZero();
+    for (JsonNode cell : new Jar(folder).cells("run")) {
+      JsonNode memory = cell.get("report").get("memory");
+      assertThat(memory.get("limitBytes").asLong() - memory.get("harnessBytes").asLong())
+          .isBetween((64L << 20) - 4096, 64L << 20);
+      assertThat(memory.get("harnessBytes").asLong()).isBetween(1L << 20, mib << 20);
+    }
   }
 
   @Test

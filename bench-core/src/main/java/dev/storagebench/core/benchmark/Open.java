@@ -145,7 +145,7 @@ public class Open extends SingleShotBenchmark {
       }
     }
 
-    final void openAndRead() {
+    final void openAndRead() throws IOException {
       int keys = Math.toIntExact(workingSet().keys().size());
       int record = seeds().generator(0, Seeds.Purpose.ORDER).nextInt(keys);
       ByteBuffer key = workingSet().keys().view().key(record);
@@ -204,7 +204,7 @@ public class Open extends SingleShotBenchmark {
 
   /** Opens the store and reads a record; then waits until it is settled. */
   @Benchmark
-  public void open(ClosedStore store, ThreadParams thread) {
+  public void open(ClosedStore store, ThreadParams thread) throws IOException {
     if (thread.getThreadIndex() == 0) {
       store.openAndRead();
     }

@@ -38,6 +38,9 @@ public record Candidate(String label, String engine, String version, Map<String,
   /** The option that every candidate has: {@code virtual} benchmark threads. */
   public static final String CLIENT_THREADS = "clientThreads";
 
+  /** JMH's own property, by which a JVM has them. */
+  public static final String EXECUTOR = "jmh.executor";
+
   private static final String VIRTUAL = "virtual";
 
   private static final Pattern FORM =

@@ -59,28 +59,21 @@ public record Capabilities(
    * @param cacheShare the fraction (0 to 1) that becomes the engine's cache if no cache size is
    *     requested; 0 if the memory tier sets the cache size, as for all embedded engines
    * @param minCacheBytes the smallest cache that the server accepts
-   * @param overheadBytes memory the server needs beside its caches, independent of the data size;
-   *     added to the limit, like the JVM of the harness for embedded engines
-   * @param connectionBytes memory each connection needs beside that, from the 33rd on
+   * @param startBytes memory beside its caches that suffices for the server to start. What it then
+   *     holds is added to the limit, like the JVM of the harness for embedded engines
+   * @param connectionBytes memory that each connection needs, added as well
    */
   public record ServerMemory(
-      double cacheShare, long minCacheBytes, long overheadBytes, long connectionBytes) {
-    private static final int CONNECTIONS = 32;
-
+      double cacheShare, long minCacheBytes, long startBytes, long connectionBytes) {
     /** There is no server. */
     public static final ServerMemory NONE = new ServerMemory(0, 0, 0, 0);
 
     public ServerMemory {
-      if (!(cacheShare >= 0 && cacheShare <= 1) || overheadBytes < 0) {
+      if (!(cacheShare >= 0 && cacheShare <= 1) || startBytes < 0) {
         throw new IllegalArgumentException(
-            "invalid cacheShare %s (expected 0 to 1) or overheadBytes %d (expected 0 or more)"
-                .formatted(cacheShare, overheadBytes));
+            "invalid cacheShare %s (expected 0 to 1) or startBytes %d (expected 0 or more)"
+                .formatted(cacheShare, startBytes));
       }
-    }
-
-    /** The bytes added to a memory limit for this number of connections. */
-    public long overheadBytes(int connections) {
-      return overheadBytes + connectionBytes * Math.max(0, connections - CONNECTIONS);
     }
   }
 

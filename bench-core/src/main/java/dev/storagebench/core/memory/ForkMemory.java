@@ -38,7 +38,8 @@ public final class ForkMemory {
    * @param limiter the name of what enforces it
    * @param bytes of engine and page cache
    * @param heapCacheBytes the engine's share of the fork's fixed heap
-   * @param overheadBytes the fixed overhead of a server, on top of the others
+   * @param serverBytes what a server may take beside the others while it starts
+   * @param connectionBytes what its connections will take
    * @param serverLauncher the prefix of the command line of a server that the fork starts, for
    *     which the group is; empty if it is for the fork
    */
@@ -46,7 +47,8 @@ public final class ForkMemory {
       String limiter,
       long bytes,
       long heapCacheBytes,
-      long overheadBytes,
+      long serverBytes,
+      long connectionBytes,
       List<String> serverLauncher) {
     public Limit {
       serverLauncher = List.copyOf(serverLauncher);
@@ -60,7 +62,7 @@ public final class ForkMemory {
   /** That of this JVM. */
   public ForkMemory(Limit limit) {
     this.limit = limit;
-    this.grantedBytes = limit.overheadBytes;
+    this.grantedBytes = limit.serverBytes;
   }
 
   /** The limited group: that of this fork, or of its server; null before a server runs. */
@@ -79,13 +81,29 @@ public final class ForkMemory {
 
   /** Applies the limit: the harness has allocated all it needs, the store is not open yet. */
   public void begin() throws IOException {
-    if (limit.isForServer()) {
-      // Its group begins with the server.
-      return;
+    if (!limit.isForServer()) {
+      jvmBytes = jvmBytes();
+      grant(settledBytes(openGroup()) - limit.heapCacheBytes);
+    } else if (group != null) {
+      // It starts once more.
+      group.limit(limit.bytes + limit.serverBytes);
     }
+  }
+
+  /**
+   * Applies the limit to a server, which has started: what it holds by now, its caches still empty,
+   * is granted on top.
+   */
+  public void serverRuns() throws IOException {
+    if (limit.isForServer()) {
+      long held = openGroup().usage().anonymousBytes() + limit.connectionBytes;
+      grant(Math.min(held, limit.serverBytes));
+    }
+  }
+
+  private void grant(long bytes) throws IOException {
+    grantedBytes = bytes;
     ControlGroup own = openGroup();
-    grantedBytes = settledBytes(own) - limit.heapCacheBytes;
-    jvmBytes = jvmBytes();
     own.limit(limit.bytes + grantedBytes);
     own.resetPeak();
     groupBefore = own.usage();

@@ -176,12 +176,15 @@ public final class OpenCell implements AutoCloseable {
   }
 
   /** Opens the store. */
-  public Store open() {
+  public Store open() throws IOException {
     Store open = cell.open(files());
     store = open;
     open.processes().values().stream()
         .findFirst()
         .ifPresent(pid -> System.setProperty(ForkMemory.SERVER_PID_PROPERTY, "" + pid));
+    if (memory != null) {
+      memory.serverRuns();
+    }
     return open;
   }
 

@@ -52,7 +52,7 @@ class CellSettingsTest {
     assertThat(embedded.memoryBytes()).isEqualTo(limit);
     assertThat(embedded.cacheBytes()).isEqualTo(Math.round(raw * 0.028));
     assertThat(embedded.writeBufferBytes()).hasValue(Math.round(raw * 0.028));
-    // The overhead is granted beside the limit: no part of it becomes cache.
+    // What it holds at its start is granted beside the limit: no part of it becomes cache.
     Capabilities server = EMBEDDED.serverMemory(new ServerMemory(0.25, 0, 160 << 20, 0));
     assertThat(settings.engineSettings(LARGE, server).memoryBytes()).isEqualTo(limit);
     assertThat(settings.engineSettings(LARGE, server).cacheBytes())

@@ -87,15 +87,12 @@ public abstract class SqlEngine implements DatabaseEngine {
   protected abstract Server connect(ExternalServer server);
 
   /** Reports the memory limit of an own server, if there is one. */
-  public static void reportMemory(
-      SettingsReport report, EngineSettings settings, long overheadBytes) {
+  public static void reportMemory(SettingsReport report, EngineSettings settings) {
     if (settings.memoryBytes() != EngineSettings.UNLIMITED) {
       report.honoured(
           "memoryBytes",
           settings.memoryBytes(),
-          "the server's cgroup, plus %d bytes that a server needs beside its caches"
-              .formatted(
-                  ForkPlan.limit().map(ForkMemory.Limit::overheadBytes).orElse(overheadBytes)));
+          "the server's cgroup, plus what the server holds once it has started");
     }
   }
 

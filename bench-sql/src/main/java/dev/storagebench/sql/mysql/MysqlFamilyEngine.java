@@ -25,11 +25,7 @@ import java.util.function.Predicate;
 
 /** A storage engine inside MySQL, MariaDB or Percona Server. */
 class MysqlFamilyEngine extends SqlEngine {
-  /**
-   * What a server needs beside its caches at any size of the data: 2 % of the 8 GB of the published
-   * experiment, more than a hundredth of that data altogether.
-   */
-  static final long OVERHEAD_BYTES = 160L << 20;
+  private static final long START_BYTES = 160L << 20;
 
   // Thread, buffers and statements.
   private static final long CONNECTION_BYTES = 1L << 20;
@@ -166,7 +162,7 @@ class MysqlFamilyEngine extends SqlEngine {
         .compressions(compressions)
         .serverMemory(
             new ServerMemory(
-                tables.cacheShare(), tables.minCacheBytes(), OVERHEAD_BYTES, CONNECTION_BYTES));
+                tables.cacheShare(), tables.minCacheBytes(), START_BYTES, CONNECTION_BYTES));
   }
 
   /** Other options than the row format are server variables, which the server checks. */

@@ -59,7 +59,7 @@ record ServerSpec(
     SettingsReport report = new SettingsReport();
     tables.report(this, admin, report);
     fixed().forEach(each -> report.own(each.name(), each.value(), each.reason()));
-    SqlEngine.reportMemory(report, settings, MysqlFamilyEngine.OVERHEAD_BYTES);
+    SqlEngine.reportMemory(report, settings);
     report.own("table", format.options(), "options of CREATE TABLE");
     return ServerVariables.report(
         format.report(

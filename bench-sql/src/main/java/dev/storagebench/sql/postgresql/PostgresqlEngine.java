@@ -35,14 +35,13 @@ public final class PostgresqlEngine extends SqlEngine {
   private static final int CONNECTIONS = Pool.MAX_CONNECTIONS + 12;
 
   /**
-   * A quarter of the memory becomes shared_buffers, the rest is the system's page cache. Beside
-   * them: locks and tables of 512 connections, processes of the background.
+   * A quarter of the memory becomes shared_buffers, the rest is the system's page cache.
    *
    * @see <a
    *     href="https://www.postgresql.org/docs/current/runtime-config-resource.html">shared_buffers</a>
    */
   private static final ServerMemory MEMORY =
-      new ServerMemory(0.25, MIN_BUFFERS * PAGE_BYTES, 160L << 20, 5L << 20);
+      new ServerMemory(0.25, MIN_BUFFERS * PAGE_BYTES, 160L << 20, 2L << 20);
 
   private static final Map<Condition, String> CONDITIONS =
       Map.of(
@@ -160,7 +159,7 @@ public final class PostgresqlEngine extends SqlEngine {
             "fsync=off, synchronous_commit=off",
             "fsync=off, synchronous_commit=on",
             "fsync=on, synchronous_commit=on");
-    reportMemory(report, settings, MEMORY.overheadBytes());
+    reportMemory(report, settings);
     report
         .own("max_connections", CONNECTIONS, "more than any benchmark has threads")
         .own("listen_addresses", "(empty)", "only a Unix socket in a private folder")

@@ -42,7 +42,6 @@ final class ResolvedMemoryTest {
     EngineSettings settings = CellSettings.from(parameters::get).engineSettings(DATA, can);
     assertThat(settings.memoryBytes()).isEqualTo(Math.round(DATA.rawBytes() * limit));
     assertThat((double) settings.cacheBytes() / DATA.rawBytes()).isCloseTo(cache, offset(1e-6));
-    assertThat(can.server().overheadBytes()).isEqualTo(160L << 20);
     assertThat(parameters).containsEntry("memory", memory).containsEntry("cache", "auto");
   }
 }

@@ -153,18 +153,20 @@ public final class Fork implements AutoCloseable {
     }
     MemoryLimiter limiter = limiter();
     long bytes = memory.getAsLong();
-    long overhead = can.server().overheadBytes(threads);
+    long connections = can.server().connectionBytes() * threads;
+    long server = can.server().startBytes() + connections;
     MemoryLimiter.Group group =
         limiter.create(
             can.isServer()
-                ? bytes + overhead
+                ? bytes + server
                 : bytes + heap.bytes() + KeyTable.bytes(plan.data()) + ROOM_TO_START_BYTES);
     ForkMemory.Limit limited =
         new ForkMemory.Limit(
             limiter.name(),
             bytes,
             heap.cacheBytes(),
-            overhead,
+            server,
+            connections,
             can.isServer() ? group.launcher() : List.of());
     return new Fork(plan.with(limited), heap, limit, group, more, users);
   }

@@ -113,7 +113,7 @@ public final class Jdk {
           "%s=virtual needs JDK 21, this is %s; add jdk=25"
               .formatted(Candidate.CLIENT_THREADS, version));
     }
-    return "-Djmh.executor=VIRTUAL";
+    return "-D%s=VIRTUAL".formatted(Candidate.EXECUTOR);
   }
 
   private static Stream<Path> homes() {
