@@ -23,13 +23,14 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /**
  * The texts about published results: each figure of a table and each ratio that a comment explains,
- * {@code 6.0<!-- PointRead none: lmdb / sqlite -->}, follows from the run folder beside the page.
+ * {@code 6.0<!-- PointRead none: lmdb / sqlite -->}, follows from the run folder beside the page. A
+ * stage is named as {@code 4-read-again}.
  */
 class ResultPagesTest {
   private static final Path RESULTS = Path.of("../docs/results");
   private static final Pattern RATIO =
       Pattern.compile(
-          "(\\d+(?:\\.\\d+)?)( ?%)?<!-- ([\\w.]+) (\\S+): (\\S+) / (?:([\\w.]+) (\\S+): )?(\\S+) -->");
+          "(\\d+(?:\\.\\d+)?)( ?%)?<!-- ([\\w.-]+) (\\S+): (\\S+) / (?:([\\w.-]+) (\\S+): )?(\\S+) -->");
   private static final Pattern FIGURE =
       Pattern.compile("^\\**(\\d+(?:\\.\\d+)?)([kM]?)\\** ?(?:[↑±].*)?");
   private static final Map<String, Double> UNITS = Map.of("", 1.0, "k", 1e3, "M", 1e6);
@@ -61,7 +62,7 @@ class ResultPagesTest {
       Map<Score, Double> means =
           rows.stream()
               .filter(row -> row.get("round").isEmpty() == row.get("metric").equals("score"))
-              .filter(row -> row.get("iteration").isEmpty() && row.get("percentile").isEmpty())
+              .filter(row -> row.get("percentile").isEmpty())
               .filter(row -> !row.get("value").isEmpty())
               .collect(
                   Collectors.groupingBy(
@@ -73,8 +74,10 @@ class ResultPagesTest {
 
   private static Score nameless(CSVRecord row) {
     String metric = row.get("metric").equals("score") ? "" : "." + row.get("metric");
+    String stage = row.isMapped("stage") ? row.get("stage").replace(' ', '-') : "";
+    String workload = stage.isEmpty() ? row.get("benchmark") : stage;
     return new Score(
-        row.get("benchmark") + metric, row.get("engine").split("=", 2)[0], row.get("memory"), 0);
+        workload + metric, row.get("engine").split("=", 2)[0], row.get("memory"), 0);
   }
 
   private static double score(List<Score> all, String metric, String memory, String candidate) {

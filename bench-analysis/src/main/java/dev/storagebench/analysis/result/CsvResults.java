@@ -3,6 +3,7 @@ package dev.storagebench.analysis.result;
 import dev.storagebench.analysis.result.CellResult.Percentile;
 import dev.storagebench.analysis.result.CellResult.Score;
 import dev.storagebench.core.cell.Cell;
+import dev.storagebench.core.cell.CellReport;
 import dev.storagebench.core.cell.Parameter;
 import dev.storagebench.core.cell.Second;
 import dev.storagebench.core.text.PlainText;
@@ -127,6 +128,10 @@ public final class CsvResults {
       for (Percentile each : score.percentiles()) {
         print(result, score.name(), "", each.percent(), each.value(), score.unit());
       }
+    }
+    CellReport.After after = result.reported().after();
+    if (after != null && after.bytesOnDisk() > 0) {
+      print(result, "bytesOnDiskAfter", "", "", after.bytesOnDisk(), "B");
     }
   }
 
