@@ -40,10 +40,6 @@ public record Capabilities(
     WHOLE_BATCHES,
     /** Several threads may load faster than one; missing for engines with a single writer. */
     PARALLEL_LOADS,
-    /**
-     * What waits on the Java heap to be written takes no more than the write buffer asked for.
-     */
-    BOUNDED_WRITES,
     /** Reads return the bytes that were written; missing only for {@code noop}. */
     STORED_VALUES
   }

@@ -37,7 +37,7 @@ public final class H2Engine extends BundledEngine {
         "com.h2database:h2",
         () -> MVStore.class,
         // https://github.com/h2database/h2database/issues/2080: maps are stored one by one.
-        Capabilities.cachingIn(CacheLocation.HEAP).without(Feature.WHOLE_BATCHES, Feature.BOUNDED_WRITES),
+        Capabilities.cachingIn(CacheLocation.HEAP).without(Feature.WHOLE_BATCHES),
         Map.of(
             Condition.CACHE, "CACHE_SIZE|CACHE_TYPE",
             Condition.BLOCK, "PAGE_SIZE",

@@ -1,7 +1,6 @@
 package dev.storagebench.engines.h2;
 
 import static dev.storagebench.core.engine.Capabilities.Feature.BATCHES;
-import static dev.storagebench.core.engine.Capabilities.Feature.BOUNDED_WRITES;
 
 import dev.storagebench.core.engine.BulkLoader;
 import dev.storagebench.core.engine.CacheLocation;
@@ -37,7 +36,7 @@ public final class MvStoreEngine extends BundledEngine {
         "mvstore",
         "com.h2database:h2",
         () -> MVStore.class,
-        Capabilities.cachingIn(CacheLocation.HEAP).without(BATCHES, BOUNDED_WRITES),
+        Capabilities.cachingIn(CacheLocation.HEAP).without(BATCHES),
         Map.of(
             Condition.CACHE, "cacheSize",
             Condition.WRITE_BUFFER, "autoCommitBufferSize",

@@ -145,7 +145,7 @@ public final class Fork implements AutoCloseable {
     CellSettings settings = cell.settings();
     Capabilities can = Engines.of(cell.candidate()).capabilities();
     int threads = cell.threads() * cell.clients();
-    ForkHeap heap = ForkHeap.of(can, settings.engineSettings(plan.data(), can), threads);
+    ForkHeap heap = ForkHeap.of(can.cache(), settings.engineSettings(plan.data(), can), threads);
     Duration limit = ForkLimit.of(cell, plan.data());
     OptionalLong memory = settings.memoryBytes(plan.data());
     if (memory.isEmpty()) {

@@ -1,8 +1,6 @@
 package dev.storagebench.benchmarks.fork;
 
 import dev.storagebench.core.engine.CacheLocation;
-import dev.storagebench.core.engine.Capabilities;
-import dev.storagebench.core.engine.Capabilities.Feature;
 import dev.storagebench.core.engine.EngineSettings;
 import java.util.List;
 
@@ -25,8 +23,7 @@ public record ForkHeap(long bytes, long cacheBytes) {
   // Objects around cached bytes, and the room that a collector needs to move them.
   private static final double CACHE_ROOM = 1.5;
 
-  // For changes that wait to be written, where no write buffer is asked for; under a limit at most
-  // a quarter of it.
+  // For changes that wait to be written, where no write buffer is asked for.
   private static final long WRITES_BYTES = 64 * MIB;
 
   // Of an engine on the heap without a memory limit, whose collector should not wait for room.
@@ -46,13 +43,9 @@ public record ForkHeap(long bytes, long cacheBytes) {
   }
 
   /** The heap for an engine. */
-  public static ForkHeap of(Capabilities can, EngineSettings settings, int threads) {
-    CacheLocation home = can.cache();
+  public static ForkHeap of(CacheLocation home, EngineSettings settings, int threads) {
     long values = (long) threads * VALUES_A_THREAD * settings.expected().maxValueBytes();
     long writes = settings.writeBufferBytes().orElse(WRITES_BYTES);
-    if (!can.features().contains(Feature.BOUNDED_WRITES)) {
-      writes = Math.max(writes, Math.min(WRITES_BYTES, settings.memoryBytes() / 4));
-    }
     long cache =
         home == CacheLocation.HEAP ? Math.round(CACHE_ROOM * (settings.cacheBytes() + writes)) : 0;
     boolean roomy = cache > 0 && settings.memoryBytes() == EngineSettings.UNLIMITED;

@@ -162,7 +162,8 @@ public final class ControllerProcess {
         new ArrayList<>(
             ForkFlags.jvm(
                 List.of(),
-                ForkHeap.of(can, cell.settings().engineSettings(data, can), cell.threads())));
+                ForkHeap.of(
+                    can.cache(), cell.settings().engineSettings(data, can), cell.threads())));
     ClassPath path = ClassPath.of(cell.candidate());
     words.addAll(ClassArchive.flags(path, List.of()));
     words.add("-D" + CacheFolder.PROPERTY + "=" + CacheFolder.current().root());
