@@ -76,8 +76,7 @@ class ResultPagesTest {
     String metric = row.get("metric").equals("score") ? "" : "." + row.get("metric");
     String stage = row.isMapped("stage") ? row.get("stage").replace(' ', '-') : "";
     String workload = stage.isEmpty() ? row.get("benchmark") : stage;
-    return new Score(
-        workload + metric, row.get("engine").split("=", 2)[0], row.get("memory"), 0);
+    return new Score(workload + metric, row.get("engine").split("=", 2)[0], row.get("memory"), 0);
   }
 
   private static double score(List<Score> all, String metric, String memory, String candidate) {
