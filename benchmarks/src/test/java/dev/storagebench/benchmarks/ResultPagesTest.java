@@ -55,13 +55,14 @@ class ResultPagesTest {
     return page.resolveSibling(page.getFileName().toString().replace(".md", ""));
   }
 
-  private static List<Score> scores(Path folder) throws IOException {
+  private static List<Score> scores(Path folder, boolean ofIterations) throws IOException {
     CSVFormat header = CSVFormat.DEFAULT.builder().setHeader().setSkipHeaderRecord(true).get();
     try (Reader file = Files.newBufferedReader(folder.resolve("results.csv"));
         CSVParser rows = header.parse(file)) {
       Map<Score, Double> means =
           rows.stream()
               .filter(row -> row.get("round").isEmpty() == row.get("metric").equals("score"))
+              .filter(row -> row.get("iteration").isEmpty() || ofIterations)
               .filter(row -> row.get("percentile").isEmpty())
               .filter(row -> !row.get("value").isEmpty())
               .collect(
@@ -92,7 +93,7 @@ class ResultPagesTest {
   @ParameterizedTest
   @MethodSource("pages")
   void ratiosInTheTextFollowFromTheRun(Path page) throws IOException {
-    List<Score> scores = scores(folder(page));
+    List<Score> scores = scores(folder(page), true);
     List<MatchResult> ratios = RATIO.matcher(Files.readString(page)).results().toList();
     for (MatchResult each : ratios) {
       boolean otherMetric = each.group(6) != null;
@@ -113,7 +114,7 @@ class ResultPagesTest {
   @ParameterizedTest
   @MethodSource("pages")
   void figuresInTablesAreThoseOfTheRun(Path page) throws IOException {
-    List<Score> scores = scores(folder(page));
+    List<Score> scores = scores(folder(page), false);
     String summary = Files.readString(folder(page).resolve("summary.md"));
     List<String> compared = new ArrayList<>();
     for (String line : Files.readAllLines(page)) {

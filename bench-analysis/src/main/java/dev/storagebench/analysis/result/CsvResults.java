@@ -3,7 +3,6 @@ package dev.storagebench.analysis.result;
 import dev.storagebench.analysis.result.CellResult.Percentile;
 import dev.storagebench.analysis.result.CellResult.Score;
 import dev.storagebench.core.cell.Cell;
-import dev.storagebench.core.cell.CellReport;
 import dev.storagebench.core.cell.Parameter;
 import dev.storagebench.core.cell.Second;
 import dev.storagebench.core.text.PlainText;
@@ -32,6 +31,7 @@ import org.apache.commons.csv.CSVPrinter;
  * of an iteration has its number from 0, one of the whole fork none; a percentile has its percent.
  */
 public final class CsvResults {
+  private static final String BYTES_AFTER = "bytesOnDiskAfter";
   private static final List<String> PERCENTILES = List.of("mean", "p50", "p95", "p99", "p99.9");
   private static final String FIGURE =
       "round status message metric iteration percentile value unit low high";
@@ -129,9 +129,9 @@ public final class CsvResults {
         print(result, score.name(), "", each.percent(), each.value(), score.unit());
       }
     }
-    CellReport.After after = result.reported().after();
-    if (after != null && after.bytesOnDisk() > 0) {
-      print(result, "bytesOnDiskAfter", "", "", after.bytesOnDisk(), "B");
+    CellScore after = CellScore.of(BYTES_AFTER, List.of(result)).orElse(null);
+    if (after != null) {
+      print(result, BYTES_AFTER, "", "", after.value(), after.unit());
     }
   }
 

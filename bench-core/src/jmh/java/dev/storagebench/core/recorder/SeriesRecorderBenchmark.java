@@ -19,8 +19,8 @@ import org.openjdk.jmh.infra.Blackhole;
 
 /**
  * What recording second by second costs an operation, on all processors: the clock in the thread
- * and, once a second, the thread that looks. An operation here takes about as long as a read of
- * {@code noop}.
+ * and, once a second, the thread that looks. An operation here takes 50 ns, a read of {@code noop}
+ * 30.
  */
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.NANOSECONDS)

@@ -59,20 +59,18 @@ public record Capabilities(
    * @param cacheShare the fraction (0 to 1) that becomes the engine's cache if no cache size is
    *     requested; 0 if the memory tier sets the cache size, as for all embedded engines
    * @param minCacheBytes the smallest cache that the server accepts
-   * @param startBytes memory beside its caches that suffices for the server to start. What it then
-   *     holds is added to the limit, like the JVM of the harness for embedded engines
-   * @param connectionBytes memory that each connection needs, added as well
+   * @param connectionBytes memory that each connection needs; added to the limit, as is what the
+   *     server holds once it has started, like the JVM of the harness for embedded engines
    */
-  public record ServerMemory(
-      double cacheShare, long minCacheBytes, long startBytes, long connectionBytes) {
+  public record ServerMemory(double cacheShare, long minCacheBytes, long connectionBytes) {
     /** There is no server. */
-    public static final ServerMemory NONE = new ServerMemory(0, 0, 0, 0);
+    public static final ServerMemory NONE = new ServerMemory(0, 0, 0);
 
     public ServerMemory {
-      if (!(cacheShare >= 0 && cacheShare <= 1) || startBytes < 0) {
+      if (!(cacheShare >= 0 && cacheShare <= 1) || connectionBytes < 0) {
         throw new IllegalArgumentException(
-            "invalid cacheShare %s (expected 0 to 1) or startBytes %d (expected 0 or more)"
-                .formatted(cacheShare, startBytes));
+            "invalid cacheShare %s (expected 0 to 1) or connectionBytes %d (expected 0 or more)"
+                .formatted(cacheShare, connectionBytes));
       }
     }
   }

@@ -17,6 +17,9 @@ import org.jspecify.annotations.Nullable;
  * engine's share. A server's limit does not include the fork.
  */
 public final class ForkMemory {
+  /** In which a server starts, beside its caches; {@link #serverRuns} takes back what is left. */
+  public static final long SERVER_START_BYTES = 160L << 20;
+
   /** System property, set in the fork: the process that runs the engine, if not the fork. */
   public static final String SERVER_PID_PROPERTY = "storagebench.server.pid";
 
@@ -38,8 +41,7 @@ public final class ForkMemory {
    * @param limiter the name of what enforces it
    * @param bytes of engine and page cache
    * @param heapCacheBytes the engine's share of the fork's fixed heap
-   * @param serverBytes what a server may take beside the others while it starts
-   * @param connectionBytes what its connections will take
+   * @param connectionBytes what a server's connections will take, on top of the others
    * @param serverLauncher the prefix of the command line of a server that the fork starts, for
    *     which the group is; empty if it is for the fork
    */
@@ -47,11 +49,14 @@ public final class ForkMemory {
       String limiter,
       long bytes,
       long heapCacheBytes,
-      long serverBytes,
       long connectionBytes,
       List<String> serverLauncher) {
     public Limit {
       serverLauncher = List.copyOf(serverLauncher);
+    }
+
+    private long serverBytes() {
+      return isForServer() ? SERVER_START_BYTES + connectionBytes : 0;
     }
 
     private boolean isForServer() {
@@ -62,7 +67,7 @@ public final class ForkMemory {
   /** That of this JVM. */
   public ForkMemory(Limit limit) {
     this.limit = limit;
-    this.grantedBytes = limit.serverBytes;
+    this.grantedBytes = limit.serverBytes();
   }
 
   /** The limited group: that of this fork, or of its server; null before a server runs. */
@@ -84,9 +89,6 @@ public final class ForkMemory {
     if (!limit.isForServer()) {
       jvmBytes = jvmBytes();
       grant(settledBytes(openGroup()) - limit.heapCacheBytes);
-    } else if (group != null) {
-      // It starts once more.
-      group.limit(limit.bytes + limit.serverBytes);
     }
   }
 
@@ -97,7 +99,7 @@ public final class ForkMemory {
   public void serverRuns() throws IOException {
     if (limit.isForServer()) {
       long held = openGroup().usage().anonymousBytes() + limit.connectionBytes;
-      grant(Math.min(held, limit.serverBytes));
+      grant(Math.min(held, limit.serverBytes()));
     }
   }
 

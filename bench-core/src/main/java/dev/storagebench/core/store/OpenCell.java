@@ -176,20 +176,20 @@ public final class OpenCell implements AutoCloseable {
   }
 
   /** Opens the store. */
-  public Store open() throws IOException {
+  public Store open() {
     Store open = cell.open(files());
     store = open;
     open.processes().values().stream()
         .findFirst()
         .ifPresent(pid -> System.setProperty(ForkMemory.SERVER_PID_PROPERTY, "" + pid));
-    if (memory != null) {
-      memory.serverRuns();
-    }
     return open;
   }
 
   /** Waits for the work that opening may have started: the replay of a log, a compaction. */
-  public void settle() {
+  public void settle() throws IOException {
+    if (memory != null) {
+      memory.serverRuns();
+    }
     before = store().settle(MAX_SETTLE);
   }
 

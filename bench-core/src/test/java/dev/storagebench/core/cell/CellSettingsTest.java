@@ -53,7 +53,7 @@ class CellSettingsTest {
     assertThat(embedded.cacheBytes()).isEqualTo(Math.round(raw * 0.028));
     assertThat(embedded.writeBufferBytes()).hasValue(Math.round(raw * 0.028));
     // What it holds at its start is granted beside the limit: no part of it becomes cache.
-    Capabilities server = EMBEDDED.serverMemory(new ServerMemory(0.25, 0, 160 << 20, 0));
+    Capabilities server = EMBEDDED.serverMemory(new ServerMemory(0.25, 0, 1 << 20));
     assertThat(settings.engineSettings(LARGE, server).memoryBytes()).isEqualTo(limit);
     assertThat(settings.engineSettings(LARGE, server).cacheBytes())
         .isEqualTo(Math.round(limit * 0.25));
@@ -67,7 +67,7 @@ class CellSettingsTest {
     CellSettings settings = CellSettings.from(parameters::get);
     assertThat(
             settings
-                .engineSettings(LARGE, EMBEDDED.serverMemory(new ServerMemory(0.7, 0, 1 << 20, 0)))
+                .engineSettings(LARGE, EMBEDDED.serverMemory(new ServerMemory(0.7, 0, 1 << 20)))
                 .cacheBytes())
         .isEqualTo(settings.engineSettings(LARGE, EMBEDDED).cacheBytes())
         .isEqualTo(Math.round(LARGE.rawBytes() * 0.1));
@@ -77,7 +77,7 @@ class CellSettingsTest {
   void withoutALimitTheCacheHoldsAllDataInEveryEngine() {
     CellSettings settings = CellSettings.from(parameters()::get);
     for (Capabilities each :
-        List.of(EMBEDDED, EMBEDDED.serverMemory(new ServerMemory(0.7, 0, 1 << 20, 0)))) {
+        List.of(EMBEDDED, EMBEDDED.serverMemory(new ServerMemory(0.7, 0, 1 << 20)))) {
       EngineSettings free = settings.engineSettings(LARGE, each);
       assertThat(free.memoryBytes()).isEqualTo(EngineSettings.UNLIMITED);
       assertThat(free.cacheBytes()).isEqualTo(2 * LARGE.rawBytes());

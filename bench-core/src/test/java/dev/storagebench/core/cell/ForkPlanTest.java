@@ -28,8 +28,7 @@ class ForkPlanTest {
 
   @Test
   void itSurvivesTheWayToAnotherProcess() throws IOException {
-    ForkMemory.Limit limit =
-        new ForkMemory.Limit("cgroup-v2", 1, 2, 3, 4, List.of("sh", "-c", "x y"));
+    ForkMemory.Limit limit = new ForkMemory.Limit("cgroup-v2", 1, 2, 3, List.of("sh", "-c", "x y"));
     for (ForkPlan plan : List.of(plan(), plan().with(limit))) {
       plan.write(folder);
       ForkPlan read = ForkPlan.read(folder.resolve("fork.json"));

@@ -206,7 +206,7 @@ class MemoryLimiterIT {
   void theGroupOfAServerIsReadFromItsProcess() throws Exception {
     MemoryLimiter limiter = limiter();
     try (MemoryLimiter.Group group = limiter.create(LIMIT_BYTES)) {
-      ForkMemory.Limit limit = new ForkMemory.Limit(limiter.name(), 1, 0, 0, 0, group.launcher());
+      ForkMemory.Limit limit = new ForkMemory.Limit(limiter.name(), 1, 0, 0, group.launcher());
       assertThat(ForkMemory.group(limit)).isNull();
       Process server = start(group, "sleep", "600");
       String expected = groupOf(server).toString();

@@ -25,8 +25,6 @@ import java.util.function.Predicate;
 
 /** A storage engine inside MySQL, MariaDB or Percona Server. */
 class MysqlFamilyEngine extends SqlEngine {
-  private static final long START_BYTES = 160L << 20;
-
   // Thread, buffers and statements.
   private static final long CONNECTION_BYTES = 1L << 20;
 
@@ -161,8 +159,7 @@ class MysqlFamilyEngine extends SqlEngine {
     return Capabilities.cachingIn(CacheLocation.SERVER)
         .compressions(compressions)
         .serverMemory(
-            new ServerMemory(
-                tables.cacheShare(), tables.minCacheBytes(), START_BYTES, CONNECTION_BYTES));
+            new ServerMemory(tables.cacheShare(), tables.minCacheBytes(), CONNECTION_BYTES));
   }
 
   /** Other options than the row format are server variables, which the server checks. */

@@ -41,7 +41,7 @@ public final class PostgresqlEngine extends SqlEngine {
    *     href="https://www.postgresql.org/docs/current/runtime-config-resource.html">shared_buffers</a>
    */
   private static final ServerMemory MEMORY =
-      new ServerMemory(0.25, MIN_BUFFERS * PAGE_BYTES, 160L << 20, 2L << 20);
+      new ServerMemory(0.25, MIN_BUFFERS * PAGE_BYTES, 2L << 20);
 
   private static final Map<Condition, String> CONDITIONS =
       Map.of(

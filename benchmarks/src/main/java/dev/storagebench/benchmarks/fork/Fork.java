@@ -154,18 +154,16 @@ public final class Fork implements AutoCloseable {
     MemoryLimiter limiter = limiter();
     long bytes = memory.getAsLong();
     long connections = can.server().connectionBytes() * threads;
-    long server = can.server().startBytes() + connections;
     MemoryLimiter.Group group =
         limiter.create(
             can.isServer()
-                ? bytes + server
+                ? bytes + ForkMemory.SERVER_START_BYTES + connections
                 : bytes + heap.bytes() + KeyTable.bytes(plan.data()) + ROOM_TO_START_BYTES);
     ForkMemory.Limit limited =
         new ForkMemory.Limit(
             limiter.name(),
             bytes,
             heap.cacheBytes(),
-            server,
             connections,
             can.isServer() ? group.launcher() : List.of());
     return new Fork(plan.with(limited), heap, limit, group, more, users);

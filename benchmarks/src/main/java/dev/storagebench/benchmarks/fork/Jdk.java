@@ -107,8 +107,8 @@ public final class Jdk {
     Runtime.Version version =
         java.equals(ProcessMark.JAVA)
             ? Runtime.version()
-            : version(Path.of(java).resolve("../..").normalize()).orElseThrow();
-    if (version.feature() < 21) {
+            : version(Path.of(java).resolve("../..").normalize()).orElse(null);
+    if (version != null && version.feature() < 21) {
       throw new UnsupportedSettingException(
           "%s=virtual needs JDK 21, this is %s; add jdk=25"
               .formatted(Candidate.CLIENT_THREADS, version));
