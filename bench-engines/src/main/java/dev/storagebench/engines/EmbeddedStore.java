@@ -97,7 +97,12 @@ public abstract class EmbeddedStore extends FolderStore {
 
   @Override
   public BulkLoader loader() {
-    return batchBytes == 0 ? super.loader() : new BatchLoader(session(), batchBytes);
+    return batchBytes == 0 ? super.loader() : new BatchLoader();
+  }
+
+  /** The batch that a loader fills again and again. */
+  protected Batch loadBatch(Session session) {
+    return session.batch();
   }
 
   @Override
@@ -106,31 +111,19 @@ public abstract class EmbeddedStore extends FolderStore {
   }
 
   /** Loads records in batches of a limited number and size. */
-  private static final class BatchLoader implements BulkLoader {
+  private final class BatchLoader implements BulkLoader {
     private static final int MAX_RECORDS = 10_000;
 
-    private final Session session;
-    private final Batch batch;
-    private final long maxBytes;
+    private final Session session = session();
+    private final Batch batch = loadBatch(session);
     private int records;
     private long bytes;
-
-    /**
-     * Loads through a session, which it closes.
-     *
-     * @param maxBytes the size of a batch; keys and values together
-     */
-    BatchLoader(Session session, long maxBytes) {
-      this.session = session;
-      this.batch = session.batch();
-      this.maxBytes = maxBytes;
-    }
 
     @Override
     public void add(ByteBuffer key, ByteBuffer value) {
       batch.put(key, value);
       bytes += key.remaining() + value.remaining();
-      if (++records == MAX_RECORDS || bytes >= maxBytes) {
+      if (++records == MAX_RECORDS || bytes >= batchBytes) {
         batch.commit();
         records = 0;
         bytes = 0;

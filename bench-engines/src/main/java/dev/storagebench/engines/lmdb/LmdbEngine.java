@@ -36,6 +36,7 @@ import org.lmdbjava.EnvFlags;
 import org.lmdbjava.GetOp;
 import org.lmdbjava.LmdbException;
 import org.lmdbjava.Meta;
+import org.lmdbjava.PutFlags;
 import org.lmdbjava.Stat;
 import org.lmdbjava.Txn;
 
@@ -232,6 +233,11 @@ public final class LmdbEngine extends BundledEngine {
     }
 
     @Override
+    protected Batch loadBatch(Session session) {
+      return new LmdbBatch(true);
+    }
+
+    @Override
     protected Settling settleStore(Duration atMost) {
       return Settling.by("mdb_env_sync; there is no background work", () -> env.sync(true));
     }
@@ -305,7 +311,7 @@ public final class LmdbEngine extends BundledEngine {
 
       @Override
       public Batch batch() {
-        return new LmdbBatch();
+        return new LmdbBatch(false);
       }
 
       @Override
@@ -359,18 +365,43 @@ public final class LmdbEngine extends BundledEngine {
 
     /** A write transaction from the first put to the commit; other writers wait meanwhile. */
     private final class LmdbBatch implements Batch {
+      private boolean appends;
       private @Nullable Txn<ByteBuffer> write;
+      private @Nullable Cursor<ByteBuffer> end;
+
+      /**
+       * A batch.
+       *
+       * @param appends whether to append, without a search, for as long as keys ascend
+       */
+      LmdbBatch(boolean appends) {
+        this.appends = appends;
+      }
 
       @Override
       public void put(ByteBuffer key, ByteBuffer value) {
         try {
           if (write == null) {
             write = env.txnWrite();
+            end = appends ? dbi.openCursor(write) : null;
           }
-          dbi.put(write, key, value);
+          if (end == null || !append(end, key, value)) {
+            dbi.put(write, key, value);
+          }
         } catch (LmdbException e) {
           close();
           throw failure("add to a batch", e);
+        }
+      }
+
+      private boolean append(Cursor<ByteBuffer> cursor, ByteBuffer key, ByteBuffer value) {
+        try {
+          cursor.put(key, value, PutFlags.MDB_APPEND);
+          return true;
+        } catch (Dbi.KeyExistsException e) {
+          appends = false;
+          closeCursor();
+          return false;
         }
       }
 
@@ -378,6 +409,7 @@ public final class LmdbEngine extends BundledEngine {
       public void commit() {
         try {
           if (write != null) {
+            closeCursor();
             write.commit();
           }
         } catch (LmdbException e) {
@@ -387,10 +419,19 @@ public final class LmdbEngine extends BundledEngine {
         }
       }
 
+      /** A cursor must not outlive its write transaction. */
+      private void closeCursor() {
+        if (end != null) {
+          end.close();
+          end = null;
+        }
+      }
+
       /** Ends the transaction, which rolls it back unless it was committed. */
       @Override
       public void close() {
         if (write != null) {
+          closeCursor();
           write.close();
           write = null;
         }

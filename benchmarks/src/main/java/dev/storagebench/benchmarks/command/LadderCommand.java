@@ -27,6 +27,9 @@ import picocli.CommandLine.Spec;
     name = "ladder",
     header = "Measures an engine's releases and names those at which its speed changed.")
 final class LadderCommand implements Callable<Integer> {
+  // Where a release stands in an option of the engine.
+  private static final String PLACE = "{}";
+
   @Spec private CommandSpec spec;
 
   @Parameters(index = "0", paramLabel = "ENGINE", descriptionKey = "ladder.engine")
@@ -48,11 +51,12 @@ final class LadderCommand implements Callable<Integer> {
     CommandLine shell = spec.commandLine();
     PrintWriter out = shell.getOut();
     options.place().apply(out);
-    List<String> candidates = candidates();
-    options.ladder(candidates, bisect);
+    List<Candidate> ladder = ladder();
+    options.ladder(ladder, bisect);
+    List<String> labels = ladder.stream().map(Candidate::label).toList();
     SuitePlan plan =
         SuitePlan.of(SuiteFiles.read(BenchCommand.QUICK), options.overrides(parameters));
-    if (bisect && plan.plan().cells().size() != candidates.size()) {
+    if (bisect && plan.plan().cells().size() != labels.size()) {
       throw new IllegalArgumentException(
           "--bisect searches for the step of one workload: choose one with --workloads (read, mix95, write …)");
     }
@@ -60,7 +64,7 @@ final class LadderCommand implements Callable<Integer> {
     int exit = run.run();
     List<CellResult> results = run.results().read().results();
     out.printf("%nReleases of %s%n", engine);
-    out.print(LadderText.of(Ladder.of(candidates, results), AnsiStyle.of(shell)));
+    out.print(LadderText.of(Ladder.of(labels, results), AnsiStyle.of(shell)));
     if (bisect) {
       List<String> able = RoundSelection.supported(options.limit(plan.plan()), results);
       out.println(LadderText.of(able, Ladder.search(able, results)));
@@ -69,26 +73,32 @@ final class LadderCommand implements Callable<Integer> {
   }
 
   /** One for each release, the oldest first. */
-  private List<String> candidates() throws IOException {
+  private List<Candidate> ladder() throws IOException {
     Candidate any = Candidate.parse(engine);
-    Engines.requireNamed(any);
-    if (!any.version().isEmpty()) {
+    Engines.requireNamed(Candidate.of(any.engine()));
+    boolean option = any.options().values().stream().anyMatch(value -> value.contains(PLACE));
+    if (!option && !any.version().isEmpty()) {
       throw new IllegalArgumentException(
           "ladder %s: the releases come second: ladder %s %s"
               .formatted(engine, any.engine(), any.version()));
     }
     String[] range = releases.split("\\.\\.", -1);
     List<String> versions =
-        range.length == 2
+        range.length == 2 && !option
             ? EngineVersions.ofUser().between(any, range[0], range[1])
             : List.of(releases.split(",", -1));
     if (versions.size() < 2) {
       throw new IllegalArgumentException(
-          "invalid releases '%s' (expected FIRST..LAST or at least two, separated by commas)"
-              .formatted(releases));
+          "invalid releases '%s' (expected %sat least two, separated by commas)"
+              .formatted(releases, option ? "" : "FIRST..LAST or "));
     }
     return versions.stream()
-        .map(version -> new Candidate("-", any.engine(), version.strip(), any.options()).spec())
+        .map(String::strip)
+        .map(
+            each ->
+                option
+                    ? Candidate.parse(each + "=" + any.spec().replace(PLACE, each))
+                    : Candidate.parse(new Candidate("-", any.engine(), each, any.options()).spec()))
         .distinct()
         .toList();
   }

@@ -10,6 +10,7 @@ import dev.storagebench.benchmarks.fork.Jdk;
 import dev.storagebench.benchmarks.run.ProfilerSpec;
 import dev.storagebench.core.cell.CellSettings;
 import dev.storagebench.core.cell.Parameter;
+import dev.storagebench.core.engine.Candidate;
 import dev.storagebench.core.openloop.Rate;
 import dev.storagebench.core.workload.Workloads;
 import dev.storagebench.datasets.trace.TraceFormat;
@@ -23,6 +24,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Model.CommandSpec;
@@ -119,11 +121,11 @@ final class RunOptions {
    *
    * @throws IllegalArgumentException if an option contradicts it
    */
-  void ladder(List<String> releases, boolean search) {
+  void ladder(List<Candidate> releases, boolean search) {
     if (compared.engines != null) {
       throw new IllegalArgumentException("ladder has its own candidates: no --engines");
     }
-    compared.engines = String.join(",", releases);
+    compared.engines = releases.stream().map(Candidate::toString).collect(Collectors.joining(","));
     bisect = search;
     if (!search && times.rounds == null) {
       times.rounds = LADDER_ROUNDS;
