@@ -12,7 +12,7 @@ class ReadWhileWritingIT {
   @TempDir private Path folder;
 
   @Test
-  void aRateThatIsKeptIsInTheResultAndOneThatIsNotHasNoFigure() throws Exception {
+  void aRateThatIsKeptIsInTheResultAndOneThatIsNotIsNotRanked() throws Exception {
     Finished finished =
         new Jar(folder)
             .run(
@@ -25,16 +25,16 @@ class ReadWhileWritingIT {
             cell -> {
               boolean kept =
                   cell.get("cell").get("parameters").get("writeRate").asString().equals("200");
-              assertThat(cell.get("status").asString())
-                  .isEqualTo(kept ? "MEASURED" : "UNSUPPORTED");
+              assertThat(cell.get("status").asString()).isEqualTo("MEASURED");
+              assertThat(cell.get("score").get("value").asDouble()).isPositive();
               if (kept) {
-                assertThat(cell.get("score").get("value").asDouble()).isPositive();
                 assertThat(Jar.figure(cell, "writesAchieved")).isCloseTo(200, withinPercentage(5));
               } else {
-                assertThat(cell.get("message").asString())
-                    .contains("writeRate=5000000 was not kept");
+                assertThat(Jar.figure(cell, "writesAchieved")).isBetween(1.0, 4_750_000.0);
               }
             });
-    assertThat(finished.out()).contains("ReadWhileWriting 200").contains("unsupp.");
+    assertThat(finished.out())
+        .contains("ReadWhileWriting 200")
+        .containsPattern("ReadWhileWriting 5000000: only .* writes a second, not ranked");
   }
 }

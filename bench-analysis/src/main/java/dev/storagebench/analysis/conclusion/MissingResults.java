@@ -9,6 +9,7 @@ import dev.storagebench.analysis.result.Warning;
 import dev.storagebench.analysis.result.Warning.Kind;
 import dev.storagebench.core.engine.AppliedSetting;
 import dev.storagebench.core.engine.AppliedSetting.Role;
+import dev.storagebench.core.text.Figures;
 import dev.storagebench.core.text.TextStyle.Entry;
 import dev.storagebench.core.text.TextStyle.Tone;
 import java.util.ArrayList;
@@ -105,6 +106,16 @@ public final class MissingResults {
           .forEach(
               one ->
                   marks.add(note(each, one, STRONGER + " %s provides stronger %s than requested")));
+      CellScore.missedWrites(each)
+          .ifPresent(
+              achieved ->
+                  marks.add(
+                      WEAKENED
+                          + " %s, %s: only %s writes a second, not ranked"
+                              .formatted(
+                                  each.cell().label(),
+                                  each.cell().workload(),
+                                  Figures.rate(achieved))));
       if (CellScore.isWeakened(each)) {
         settings(each, Role.WEAKENED)
             .forEach(

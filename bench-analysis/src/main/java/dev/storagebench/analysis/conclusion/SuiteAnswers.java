@@ -71,8 +71,12 @@ record SuiteAnswers(Dimensions run, View view) {
         && (view.kind() != Kind.TRADE || value(cell, view.figures().size() - 1) > 0);
   }
 
+  /** NaN for what was not measured as it was asked for. */
   private double value(Cell cell, int figure) {
-    return run.score(cell, view.figures().get(figure)).map(CellScore::value).orElse(Double.NaN);
+    return run.score(cell, view.figures().get(figure))
+        .filter(score -> !score.weakened())
+        .map(CellScore::value)
+        .orElse(Double.NaN);
   }
 
   private String named(String dimension, String value) {

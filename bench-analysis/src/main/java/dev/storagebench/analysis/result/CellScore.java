@@ -4,6 +4,7 @@ import dev.storagebench.analysis.result.CellResult.Percentile;
 import dev.storagebench.analysis.result.CellResult.Score;
 import dev.storagebench.analysis.result.CellResult.Status;
 import dev.storagebench.analysis.stats.Series;
+import dev.storagebench.core.benchmark.ReadWhileWriting;
 import dev.storagebench.core.cell.Cell;
 import dev.storagebench.core.cell.CellReport;
 import dev.storagebench.core.cell.StoreInfo;
@@ -126,11 +127,21 @@ public record CellScore(
     return Set.of(BYTES_ON_DISK, SPACE_SAVED, LOAD_SECONDS).contains(figure);
   }
 
-  /** Whether the engine weakened a setting that matters to this cell. */
+  /** Whether the engine weakened a setting that matters to this cell, or did not keep its rate. */
   public static boolean isWeakened(CellResult result) {
-    return result.reported().settings().stream()
-        .filter(each -> each.role() == Role.WEAKENED)
-        .anyMatch(each -> !each.name().equals("durability") || result.cell().writes());
+    return missedWrites(result).isPresent()
+        || result.reported().settings().stream()
+            .filter(each -> each.role() == Role.WEAKENED)
+            .anyMatch(each -> !each.name().equals("durability") || result.cell().writes());
+  }
+
+  /** The writes a second beside its readers, if they are fewer than asked for. */
+  public static OptionalDouble missedWrites(CellResult result) {
+    OptionalDouble achieved = ofRound(ReadWhileWriting.ACHIEVED, result);
+    return achieved.isEmpty()
+            || ReadWhileWriting.keeps(result.cell().parameters(), achieved.getAsDouble())
+        ? OptionalDouble.empty()
+        : achieved;
   }
 
   /**

@@ -3,6 +3,7 @@ package dev.storagebench.analysis.suite;
 import dev.storagebench.core.cell.Cell;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -13,8 +14,8 @@ import org.apache.commons.rng.sampling.ListSampler;
 
 /**
  * What a run measures: its cells, each once a round, in an order that is shuffled anew for every
- * round, so that a drift of the machine does not always meet the same engine. The stages of a chain
- * stay together, in their order.
+ * pair of rounds, so that neither a drift of the machine nor what another fork leaves behind always
+ * meets the same engine. The stages of a chain stay together, in their order.
  *
  * @param seed the master seed, which also decides the order
  * @param stores how many independently loaded stores of the same records the rounds take in turn,
@@ -38,11 +39,17 @@ public record RunPlan(List<Cell> cells, int rounds, long seed, int stores) {
     return round % stores;
   }
 
-  /** The cells of a round, in its order. */
+  /**
+   * The cells of a round, in its order. That of every second round is the reverse of the one before
+   * it, so that of two cells each comes first as often as the other.
+   */
   public List<Cell> order(int round) {
     List<List<Cell>> shuffled =
         new ArrayList<>(chains(cells.stream().filter(cell -> cell.isIn(round)).toList()));
-    ListSampler.shuffle(new SplitMix64(seed * 31 + round), shuffled);
+    ListSampler.shuffle(new SplitMix64(seed * 31 + round / 2), shuffled);
+    if (round % 2 == 1) {
+      Collections.reverse(shuffled);
+    }
     return shuffled.stream().flatMap(List::stream).toList();
   }
 

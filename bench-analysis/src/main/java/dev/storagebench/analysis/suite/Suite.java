@@ -88,7 +88,7 @@ public record Suite(
    *
    * @param name by which the command line selects it
    * @param atRates whether it is also measured at the rates that the command line asks for
-   * @param rounds the maximum number of rounds; empty for all
+   * @param rounds the maximum number of rounds unless the command line has one; empty for all
    * @param parameters its own values of parameters and threads; one with several values makes as
    *     many workloads. Its own value of a condition stands, whatever the command line says.
    * @param measure how long it is measured; empty for as long as the others
@@ -106,6 +106,11 @@ public record Suite(
       boolean isStage) {
     public Workload {
       parameters = Collections.unmodifiableMap(new LinkedHashMap<>(parameters));
+    }
+
+    Workload inAllRounds() {
+      return new Workload(
+          name, benchmark, mode, atRates, OptionalInt.empty(), parameters, measure, isStage);
     }
   }
 

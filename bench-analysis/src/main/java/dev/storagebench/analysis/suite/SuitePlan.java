@@ -236,7 +236,8 @@ public record SuitePlan(SuiteInfo info, RunPlan plan, Map<String, String> leftOu
     given.keySet().removeAll(CONDITIONS);
     List<Workload> chosen = chosen(suite, overrides.workloads());
     requireUse(given.keySet(), chosen);
-    for (Workload workload : chosen) {
+    for (Workload each : chosen) {
+      Workload workload = overrides.times().rounds() == null ? each : each.inAllRounds();
       Map<String, List<String>> axes =
           new LinkedHashMap<>(Workloads.parameters().getOrDefault(workload.benchmark(), Map.of()));
       axes.keySet().removeAll(CONDITIONS);

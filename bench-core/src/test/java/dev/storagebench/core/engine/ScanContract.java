@@ -8,6 +8,7 @@ import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.HexFormat;
 import java.util.List;
@@ -183,6 +184,22 @@ public abstract class ScanContract extends BatchContract {
                 ? Comparator.<String>naturalOrder()
                 : Comparator.<String>reverseOrder());
     assertThat(seen).contains("key 00001=value 1", "key 04999=value 4999");
+  }
+
+  @Test
+  void aLoadWhoseKeysAscendAtFirstMissesNothing() {
+    assumeOrdered();
+    List<String> loaded = new ArrayList<>();
+    try (BulkLoader loader = store.loader()) {
+      for (String keys : List.of("b", "a", "c")) {
+        for (int i = 0; i < 11_000; i++) {
+          loader.add(direct("%s %05d".formatted(keys, i)), direct(keys + i));
+          loaded.add("%s %05d=%s%d".formatted(keys, i, keys, i));
+        }
+      }
+    }
+    Collections.sort(loaded);
+    assertThat(scan(direct("a"), Direction.FORWARD, 40_000)).isEqualTo(loaded);
   }
 
   @ParameterizedTest

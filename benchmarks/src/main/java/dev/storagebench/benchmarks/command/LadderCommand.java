@@ -95,10 +95,14 @@ final class LadderCommand implements Callable<Integer> {
     return versions.stream()
         .map(String::strip)
         .map(
-            each ->
-                option
-                    ? Candidate.parse(each + "=" + any.spec().replace(PLACE, each))
-                    : Candidate.parse(new Candidate("-", any.engine(), each, any.options()).spec()))
+            each -> {
+              String spec =
+                  option
+                      ? any.spec().replace(PLACE, each)
+                      : new Candidate("-", any.engine(), each, any.options()).spec();
+              boolean shortened = !any.options().isEmpty() && each.matches("[\\w.+-]+");
+              return Candidate.parse(shortened ? each + "=" + spec : spec);
+            })
         .distinct()
         .toList();
   }

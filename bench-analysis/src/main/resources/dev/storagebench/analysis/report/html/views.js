@@ -11,7 +11,7 @@ const views = (() => {
     if (!entry) {
       return '–';
     }
-    const tone = entry.text === 'FAILED' ? 'failed' : entry.text.includes('°') ? 'soft' : view.leading[row][at] ? 'best' : '';
+    const tone = entry.text === 'FAILED' ? 'failed' : /[°†]/.test(entry.text) ? 'soft' : view.leading[row][at] ? 'best' : '';
     const beside = [view.columns[at].figure === 'speed' ? entry.spread : '', entry.ratios].filter(Boolean);
     return element('span', { class: tone }, entry.text, ...beside.flatMap(text => [' ', element('small', {}, text)]));
   }
@@ -166,7 +166,8 @@ const views = (() => {
 
   /** What bold and grey figures of a table are. */
   const tones = view => [[view.leading.flat().some(Boolean), 'Bold: the best in its place, or within 10 % of it.'],
-    [view.entries.flat().some(entry => entry && entry.text.includes('°')), 'Grey with °: a burst of writes, not sustained.']].filter(([there]) => there).map(([, text]) => text).join(' ');
+    [view.entries.flat().some(entry => entry && entry.text.includes('°')), 'Grey with °: a burst of writes, not sustained.'],
+    [view.entries.flat().some(entry => entry && entry.text.includes('†')), 'Grey with †: weaker than requested, or beside fewer writes; not ranked.']].filter(([there]) => there).map(([, text]) => text).join(' ');
 
   /** A section for a view, with all that it was made for. */
   function add(id, { title, tables: all }) {
