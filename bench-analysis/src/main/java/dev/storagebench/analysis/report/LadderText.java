@@ -73,11 +73,14 @@ public final class LadderText {
         .step()
         .map(step -> sentence(low, step))
         .orElse(
-            search.high() - search.low() == releases.size() - 1
-                ? "%s and %s do not differ significantly: there is no step to search for."
+            !search.next().isEmpty()
+                ? "The search between %s and %s ended before it was decided: give it more --rounds."
                     .formatted(low, high)
-                : "The step lies between %s and %s; it is not shown at a single release."
-                    .formatted(low, high));
+                : search.high() - search.low() == releases.size() - 1
+                    ? "%s and %s do not differ significantly: there is no step to search for."
+                        .formatted(low, high)
+                    : "The step lies between %s and %s; it is not shown at a single release."
+                        .formatted(low, high));
   }
 
   private static String sentence(String before, Ratio step) {
