@@ -4,8 +4,9 @@
  *   ./direct-reads LIBRARY STORE [SECONDS] [ROUNDS]
  *
  * LIBRARY exports RocksDB's C interface, as librocksdbjni-linux64.so of RocksJava's jar does, or LMDB's. STORE is a copy
- * of a store of the cache; RocksDB opens it with the options that it was written with. One thread reads keys of the store
- * at random and copies each value into one buffer, by the calls of the benchmark's sessions.
+ * of a store of the cache; RocksDB opens it with the options that it was written with, and a cache of 64 MiB of its default
+ * kind. One thread reads keys of the store at random and copies each value into one buffer, by the calls of
+ * rocksdb-c{binding=ffm} and of lmdb. All keys have one length.
  */
 #include <dlfcn.h>
 #include <stdint.h>
@@ -39,6 +40,9 @@ static void *symbol(const char *name) {
 
 static void add(const char *key, size_t length) {
   static size_t room;
+  if (count && length != width) {
+    fail("the store's keys differ in length");
+  }
   width = length;
   if (count == room) {
     keys = realloc(keys, (room = 2 * room + 1024) * width);
@@ -57,7 +61,7 @@ static void open_rocksdb(const char *folder) {
   size_t families = 0;
   Handle options = NULL, column = NULL, *family_options;
   Handle env = ((Handle(*)(void))symbol("rocksdb_create_default_env"))();
-  Handle cache = ((Handle(*)(size_t))symbol("rocksdb_cache_create_lru"))(64 << 20);
+  Handle cache = ((Handle(*)(size_t, size_t))symbol("rocksdb_cache_create_hyper_clock"))(64 << 20, 0);
   ((void (*)(const char *, Handle, int, Handle, Handle *, size_t *, char ***, Handle **, char **))symbol(
       "rocksdb_load_latest_options"))(folder, env, 0, cache, &options, &families, &names, &family_options, &error);
   if (error) {
@@ -115,8 +119,8 @@ static size_t get(char *key) {
     return length;
   }
   Value name = {width, key}, value;
-  if (lmdb_renew(transaction) || lmdb_get(transaction, 1, &name, &value)) {
-    fail("a record that was there is missing");
+  if (lmdb_renew(transaction) || lmdb_get(transaction, 1, &name, &value) || value.length > sizeof into) {
+    fail("a record that was there is missing, or does not fit");
   }
   memcpy(into, value.data, value.length);
   lmdb_reset(transaction);

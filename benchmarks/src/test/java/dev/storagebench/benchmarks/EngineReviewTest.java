@@ -43,8 +43,15 @@ final class EngineReviewTest {
     }
   }
 
-  private static Stream<Path> pages() throws IOException {
-    return Stream.concat(Stream.of(FOLDER.resolve(INDEX)), reviews());
+  private static Stream<Path> documents() throws IOException {
+    try (Stream<Path> top = Files.list(Path.of(".."));
+        Stream<Path> docs = Files.walk(Path.of("../docs"))) {
+      return Stream.concat(top, docs)
+          .filter(file -> file.toString().endsWith(".md"))
+          .sorted()
+          .toList()
+          .stream();
+    }
   }
 
   /** The index: page by engine. */
@@ -91,7 +98,7 @@ final class EngineReviewTest {
 
   /** Addresses on the web are not opened; files and headings of this project must be there. */
   @ParameterizedTest
-  @MethodSource("pages")
+  @MethodSource("documents")
   void linksWithinTheProjectLeadSomewhere(Path page) throws IOException {
     List<String> links =
         LINK.matcher(Files.readString(page)).results().map(link -> link.group(1)).toList();

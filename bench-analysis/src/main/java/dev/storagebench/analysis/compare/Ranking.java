@@ -38,10 +38,13 @@ public record Ranking(
   /** The engine that stores nothing is not a contender. */
   public static final String HARNESS = NoopEngine.NAME;
 
-  /** The ranking of what has been measured. */
+  /** The ranking of what has been measured, but for readers beside fewer writes than asked for. */
   public static Ranking of(Collection<CellResult> results) {
     Map<Measure, Map<String, CellScore>> scores = new LinkedHashMap<>();
     for (Map.Entry<Cell, List<CellResult>> cell : CellResult.byCell(results).entrySet()) {
+      if (cell.getValue().stream().anyMatch(each -> CellScore.missedWrites(each).isPresent())) {
+        continue;
+      }
       for (Measure measure : Measure.figuresOf(cell.getKey())) {
         CellScore score = CellScore.of(measure.figure(), cell.getValue()).orElse(null);
         // A time of 0 has no inverse to compare.

@@ -106,16 +106,6 @@ public final class MissingResults {
           .forEach(
               one ->
                   marks.add(note(each, one, STRONGER + " %s provides stronger %s than requested")));
-      CellScore.missedWrites(each)
-          .ifPresent(
-              achieved ->
-                  marks.add(
-                      WEAKENED
-                          + " %s, %s: only %s writes a second, not ranked"
-                              .formatted(
-                                  each.cell().label(),
-                                  each.cell().workload(),
-                                  Figures.rate(achieved))));
       if (CellScore.isWeakened(each)) {
         settings(each, Role.WEAKENED)
             .forEach(
@@ -124,6 +114,18 @@ public final class MissingResults {
                         note(each, one, WEAKENED + " %s: weaker %s than requested, not ranked")));
       }
     }
+    run.byCell()
+        .forEach(
+            (cell, rounds) ->
+                rounds.stream()
+                    .flatMapToDouble(each -> CellScore.missedWrites(each).stream())
+                    .min()
+                    .ifPresent(
+                        least ->
+                            marks.add(
+                                WEAKENED
+                                    + " %s: only %s writes a second, not ranked"
+                                        .formatted(RunFacts.name(cell), Figures.rate(least)))));
     remarks.addAll(marks);
     if (run.results().stream().anyMatch(OverTime::isBurst)) {
       remarks.add(BURST + " a burst of writes: too little of them has reached the disk");

@@ -64,6 +64,7 @@ record SuiteAnswers(Dimensions run, View view) {
 
   private boolean isAsked(Cell cell) {
     return cell.rate().isEmpty()
+        && run.rounds(cell).stream().allMatch(each -> CellScore.missedWrites(each).isEmpty())
         && !cell.label().equals(Ranking.HARNESS)
         && view.where().entrySet().stream()
             .allMatch(only -> only.getValue().contains(run.value(cell, only.getKey())))
@@ -71,12 +72,8 @@ record SuiteAnswers(Dimensions run, View view) {
         && (view.kind() != Kind.TRADE || value(cell, view.figures().size() - 1) > 0);
   }
 
-  /** NaN for what was not measured as it was asked for. */
   private double value(Cell cell, int figure) {
-    return run.score(cell, view.figures().get(figure))
-        .filter(score -> !score.weakened())
-        .map(CellScore::value)
-        .orElse(Double.NaN);
+    return run.score(cell, view.figures().get(figure)).map(CellScore::value).orElse(Double.NaN);
   }
 
   private String named(String dimension, String value) {

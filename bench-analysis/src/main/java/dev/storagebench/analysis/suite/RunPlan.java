@@ -41,16 +41,15 @@ public record RunPlan(List<Cell> cells, int rounds, long seed, int stores) {
 
   /**
    * The cells of a round, in its order. That of every second round is the reverse of the one before
-   * it, so that of two cells each comes first as often as the other.
+   * it, so that of two cells each comes first as often as the other in an even number of rounds.
    */
   public List<Cell> order(int round) {
-    List<List<Cell>> shuffled =
-        new ArrayList<>(chains(cells.stream().filter(cell -> cell.isIn(round)).toList()));
+    List<List<Cell>> shuffled = new ArrayList<>(chains(cells));
     ListSampler.shuffle(new SplitMix64(seed * 31 + round / 2), shuffled);
     if (round % 2 == 1) {
       Collections.reverse(shuffled);
     }
-    return shuffled.stream().flatMap(List::stream).toList();
+    return shuffled.stream().flatMap(List::stream).filter(cell -> cell.isIn(round)).toList();
   }
 
   /** Some of its cells in their order, those of a chain in one list, each other one by itself. */

@@ -108,9 +108,10 @@ public record Suite(
       parameters = Collections.unmodifiableMap(new LinkedHashMap<>(parameters));
     }
 
+    /** With as many rounds as the others; one with a rate needs only one, unless it has its own. */
     Workload inAllRounds() {
-      return new Workload(
-          name, benchmark, mode, atRates, OptionalInt.empty(), parameters, measure, isStage);
+      OptionalInt all = rounds.isPresent() ? OptionalInt.of(Integer.MAX_VALUE) : rounds;
+      return new Workload(name, benchmark, mode, atRates, all, parameters, measure, isStage);
     }
   }
 

@@ -29,6 +29,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 import org.openjdk.jmh.annotations.Mode;
 
 /**
@@ -76,8 +77,10 @@ public record SuitePlan(SuiteInfo info, RunPlan plan, Map<String, String> leftOu
     List<Candidate> candidates = candidates(suite, overrides, leftOut);
     List<Map<String, String>> conditions = conditions(suite, overrides);
     List<Point> points = points(suite, overrides);
-    int rounds = Objects.requireNonNullElse(overrides.times().rounds(), suite.timing().rounds());
-    Map<Candidate, Rounds> takesPart = takesPart(suite.contenders(), candidates, rounds);
+    @Nullable Integer asked = overrides.times().rounds();
+    int rounds = Objects.requireNonNullElse(asked, suite.timing().rounds());
+    Map<Candidate, Rounds> takesPart =
+        takesPart(suite.contenders(), candidates, rounds, asked != null);
     Cell.Timing timing =
         timing(suite.timing(), overrides.times(), takesPart.values(), conditions.size(), points);
     List<Cell> cells = new ArrayList<>();
@@ -120,16 +123,21 @@ public record SuitePlan(SuiteInfo info, RunPlan plan, Map<String, String> leftOu
         info, new RunPlan(cells, plan.rounds(), plan.seed(), plan.stores()), without);
   }
 
-  /** The rounds of each candidate; the first round has one at least. */
+  /**
+   * The rounds of each candidate; the first round has one at least.
+   *
+   * @param all whether each takes part in all from its first one on
+   */
   private static Map<Candidate, Rounds> takesPart(
-      Suite.Contenders contenders, List<Candidate> candidates, int rounds) {
+      Suite.Contenders contenders, List<Candidate> candidates, int rounds, boolean all) {
     int first =
         candidates.stream().mapToInt(each -> contenders.rounds(each).from()).min().orElse(0);
     Map<Candidate, Rounds> takesPart = new LinkedHashMap<>();
     for (Candidate each : candidates) {
       Rounds its = contenders.rounds(each);
       int from = Math.min(its.from() - first, rounds - 1);
-      takesPart.put(each, new Rounds(from, Math.min(its.most(), rounds - from)));
+      takesPart.put(
+          each, new Rounds(from, all ? rounds - from : Math.min(its.most(), rounds - from)));
     }
     return takesPart;
   }

@@ -1,6 +1,7 @@
 package dev.storagebench.engines.xodus;
 
 import dev.storagebench.core.engine.ArrayBatch;
+import dev.storagebench.core.engine.Batch;
 import dev.storagebench.core.engine.CacheLocation;
 import dev.storagebench.core.engine.Capabilities;
 import dev.storagebench.core.engine.Condition;
@@ -173,6 +174,12 @@ public final class XodusEngine extends BundledEngine {
     }
 
     @Override
+    protected Batch loadBatch(Session session) {
+      ((XodusSession) session).appends = !records.getConfig().prefixing;
+      return session.batch();
+    }
+
+    @Override
     public Session session() {
       return new XodusSession();
     }
@@ -225,6 +232,8 @@ public final class XodusEngine extends BundledEngine {
      * would have to be repeated.
      */
     private final class XodusSession extends HeapSession {
+      // Whether records at the end are put there without a search; a Patricia tree has no last one.
+      private boolean appends;
 
       XodusSession() {
         super(XodusStore.this, ArrayBatch::inOrder);
@@ -261,12 +270,25 @@ public final class XodusEngine extends BundledEngine {
       protected boolean writeOnce(List<ArrayBatch.Put> puts) {
         environment.executeInExclusiveTransaction(
             write -> {
+              ByteIterable last = appends ? last(write) : null;
               for (ArrayBatch.Put put : puts) {
-                records.put(
-                    write, new ArrayByteIterable(put.key()), new ArrayByteIterable(put.value()));
+                ByteIterable key = new ArrayByteIterable(put.key());
+                ByteIterable value = new ArrayByteIterable(put.value());
+                if (last != null && key.compareTo(last) > 0) {
+                  records.putRight(write, key, value);
+                  last = key;
+                } else {
+                  records.put(write, key, value);
+                }
               }
             });
         return true;
+      }
+
+      private @Nullable ByteIterable last(Transaction write) {
+        try (Cursor cursor = records.openCursor(write)) {
+          return cursor.getLast() ? new ArrayByteIterable(cursor.getKey()) : null;
+        }
       }
 
       @Override

@@ -28,7 +28,7 @@ import picocli.CommandLine.Spec;
     header = "Measures an engine's releases and names those at which its speed changed.")
 final class LadderCommand implements Callable<Integer> {
   // Where a release stands in an option of the engine.
-  private static final String PLACE = "{}";
+  private static final String PLACE = "{release}";
 
   @Spec private CommandSpec spec;
 
@@ -75,8 +75,10 @@ final class LadderCommand implements Callable<Integer> {
   /** One for each release, the oldest first. */
   private List<Candidate> ladder() throws IOException {
     Candidate any = Candidate.parse(engine);
-    Engines.requireNamed(Candidate.of(any.engine()));
     boolean option = any.options().values().stream().anyMatch(value -> value.contains(PLACE));
+    if (!option) {
+      Engines.requireNamed(any);
+    }
     if (!option && !any.version().isEmpty()) {
       throw new IllegalArgumentException(
           "ladder %s: the releases come second: ladder %s %s"

@@ -127,8 +127,8 @@ final class RunOptions {
     }
     compared.engines = releases.stream().map(Candidate::toString).collect(Collectors.joining(","));
     bisect = search;
-    if (times.rounds == null) {
-      times.rounds = search ? MAX_ROUNDS : LADDER_ROUNDS;
+    if (!search && times.rounds == null) {
+      times.rounds = LADDER_ROUNDS;
     }
   }
 
@@ -230,7 +230,7 @@ final class RunOptions {
         new Overrides.Size(compared.scale, datasets().setting()),
         seeds.isEmpty() ? 1 : CellSettings.whole("seed", seeds.get(0), Long.MAX_VALUE),
         new Overrides.Times(
-            rule().ends() && !bisect ? null : times.rounds,
+            bisect ? Integer.valueOf(LADDER_ROUNDS) : rule().ends() ? null : times.rounds,
             time("--warm-up", times.warmUp, 1, 0),
             time("--seconds", times.seconds, 1, 1e-3),
             time("--minutes", times.minutes, 60, 1e-3)));

@@ -18,6 +18,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -289,6 +290,34 @@ class SuiteTest {
                 assertThat(plan.chain(chain.get(1))).isEqualTo(chain);
               });
     }
+  }
+
+  @Test
+  void roundsOfTheCommandLineHoldForEachCandidateAndWorkload() {
+    Overrides overrides =
+        new Overrides(
+            null, Map.of(), List.of(), List.of(), Size.OF_SUITE, 1, new Times(5, null, null, null));
+    String noop = SUITE.replace("[noop,", "[{engine: noop, rounds: 1},");
+    assertThat(cells(read(noop), overrides)).allMatch(cell -> cell.rounds() == 5);
+    assertThat(cells(read(noop), Overrides.of(null))).extracting(Cell::rounds).containsOnly(1, 3);
+  }
+
+  @Test
+  void everySecondRoundIsTheReverseOfTheOneBefore() {
+    Suite suite = read(SUITE.replace("[noop,", "[{engine: noop, from: 2},"));
+    RunPlan plan = SuitePlan.of(suite, Overrides.of(null)).plan().upTo(20);
+    Set<List<Cell>> orders = new HashSet<>();
+    for (int round = 0; round < plan.rounds(); round += 2) {
+      List<Cell> order = plan.order(round);
+      List<Cell> next = new ArrayList<>(plan.order(round + 1));
+      Collections.reverse(next);
+      // noop is not in the first round, and Load in no other.
+      assertThat(next.stream().filter(order::contains).toList())
+          .isNotEmpty()
+          .isEqualTo(order.stream().filter(next::contains).toList());
+      orders.add(order);
+    }
+    assertThat(orders).hasSizeGreaterThan(5);
   }
 
   @Test

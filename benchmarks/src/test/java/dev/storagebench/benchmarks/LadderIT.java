@@ -1,0 +1,52 @@
+package dev.storagebench.benchmarks;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.storagebench.benchmarks.Jar.Finished;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class LadderIT {
+  private static final String ENGINE = "rocksdb{max_background_jobs={release}}";
+
+  @TempDir private Path folder;
+
+  @Test
+  void aReleaseMayBeAnOptionsValueAndLoadsAreMeasuredInAllRounds() throws Exception {
+    Finished finished =
+        ladder(ENGINE, "1,2,4", "--workloads load,read --records 1000 --rounds 4 --out run");
+    assertThat(finished.exitCode()).as(finished.out()).isZero();
+    assertThat(new Jar(folder).cells("run")).hasSize(3 * 2 * 4);
+    assertThat(finished.out())
+        .contains("4=rocksdb{max_background_jobs=4}")
+        .contains("Releases of " + ENGINE)
+        .containsPattern("Load +1 .*\\R +2 .*\\R +4 ");
+  }
+
+  @Test
+  void aSearchThatIsNotDecidedSaysSo() throws Exception {
+    Finished finished =
+        ladder(ENGINE, "1,2,4", "--bisect --workloads load --records 1000 --rounds 4 --out run");
+    assertThat(finished.exitCode()).as(finished.out()).isZero();
+    assertThat(new Jar(folder).cells("run")).hasSize(2 * 4);
+    assertThat(finished.out())
+        .contains("The search between 1 and 4 ended before it was decided: give it more --rounds.");
+  }
+
+  @Test
+  void invalidReleasesAreRefusedWithWhatIsExpected() throws Exception {
+    Finished range = ladder(ENGINE, "1..4", "");
+    assertThat(range.exitCode()).isEqualTo(2);
+    assertThat(range.out())
+        .contains("invalid releases '1..4' (expected at least two, separated by commas)");
+    Finished swapped = ladder("rocksdb@9.10.0", "9.10.0..10.4.2", "");
+    assertThat(swapped.exitCode()).isEqualTo(2);
+    assertThat(swapped.out()).contains("the releases come second: ladder rocksdb 9.10.0");
+  }
+
+  private Finished ladder(String engine, String releases, String options) throws Exception {
+    return new Jar(folder)
+        .run(Jar.shortest(("ladder " + engine + " " + releases + " " + options).strip()));
+  }
+}
