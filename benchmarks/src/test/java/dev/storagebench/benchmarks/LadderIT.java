@@ -26,8 +26,8 @@ class LadderIT {
 
   @Test
   void aSearchThatIsNotDecidedSaysSo() throws Exception {
-    Finished finished =
-        ladder(ENGINE, "1,2,4", "--bisect --workloads load --records 1000 --rounds 4 --out run");
+    String search = "--bisect --workloads load --records 1000 --rounds 4 --out run";
+    Finished finished = new Jar(folder).run(("ladder " + ENGINE + " 1,2,4 " + search).split(" "));
     assertThat(finished.exitCode()).as(finished.out()).isZero();
     assertThat(new Jar(folder).cells("run")).hasSize(2 * 4);
     assertThat(finished.out())
