@@ -42,7 +42,7 @@ public record Ranking(
   public static Ranking of(Collection<CellResult> results) {
     Map<Measure, Map<String, CellScore>> scores = new LinkedHashMap<>();
     for (Map.Entry<Cell, List<CellResult>> cell : CellResult.byCell(results).entrySet()) {
-      if (cell.getValue().stream().anyMatch(each -> CellScore.missedWrites(each).isPresent())) {
+      if (CellScore.missedWrites(cell.getValue()).isPresent()) {
         continue;
       }
       for (Measure measure : Measure.figuresOf(cell.getKey())) {

@@ -117,9 +117,7 @@ public final class MissingResults {
     run.byCell()
         .forEach(
             (cell, rounds) ->
-                rounds.stream()
-                    .flatMapToDouble(each -> CellScore.missedWrites(each).stream())
-                    .min()
+                CellScore.missedWrites(rounds)
                     .ifPresent(
                         least ->
                             marks.add(

@@ -64,7 +64,7 @@ record SuiteAnswers(Dimensions run, View view) {
 
   private boolean isAsked(Cell cell) {
     return cell.rate().isEmpty()
-        && run.rounds(cell).stream().allMatch(each -> CellScore.missedWrites(each).isEmpty())
+        && CellScore.missedWrites(run.rounds(cell)).isEmpty()
         && !cell.label().equals(Ranking.HARNESS)
         && view.where().entrySet().stream()
             .allMatch(only -> only.getValue().contains(run.value(cell, only.getKey())))

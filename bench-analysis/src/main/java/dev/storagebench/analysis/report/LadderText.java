@@ -69,18 +69,17 @@ public final class LadderText {
     }
     String low = releases.get(search.low());
     String high = releases.get(search.high());
-    return search
-        .step()
-        .map(step -> sentence(low, step))
-        .orElse(
-            !search.next().isEmpty()
-                ? "The search between %s and %s ended before it was decided: give it more --rounds."
-                    .formatted(low, high)
-                : search.high() - search.low() == releases.size() - 1
-                    ? "%s and %s do not differ significantly: there is no step to search for."
-                        .formatted(low, high)
-                    : "The step lies between %s and %s; it is not shown at a single release."
-                        .formatted(low, high));
+    if (search.step().isPresent()) {
+      return sentence(low, search.step().get());
+    }
+    boolean whole = search.high() - search.low() == releases.size() - 1;
+    String found =
+        !search.next().isEmpty()
+            ? "The search between %s and %s ended before it was decided: give it more --rounds."
+            : whole
+                ? "%s and %s do not differ significantly: there is no step to search for."
+                : "The step lies between %s and %s; it is not shown at a single release.";
+    return found.formatted(low, high);
   }
 
   private static String sentence(String before, Ratio step) {

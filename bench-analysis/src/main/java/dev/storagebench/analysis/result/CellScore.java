@@ -129,19 +129,20 @@ public record CellScore(
 
   /** Whether the engine weakened a setting that matters to this cell, or did not keep its rate. */
   public static boolean isWeakened(CellResult result) {
-    return missedWrites(result).isPresent()
+    return missedWrites(List.of(result)).isPresent()
         || result.reported().settings().stream()
             .filter(each -> each.role() == Role.WEAKENED)
             .anyMatch(each -> !each.name().equals("durability") || result.cell().writes());
   }
 
-  /** The writes a second beside its readers, if they are fewer than asked for. */
-  public static OptionalDouble missedWrites(CellResult result) {
-    OptionalDouble achieved = ofRound(ReadWhileWriting.ACHIEVED, result);
-    return achieved.isEmpty()
-            || ReadWhileWriting.keeps(result.cell().parameters(), achieved.getAsDouble())
-        ? OptionalDouble.empty()
-        : achieved;
+  /** The fewest writes a second beside a cell's readers, if they are fewer than asked for. */
+  public static OptionalDouble missedWrites(List<CellResult> rounds) {
+    return rounds.stream()
+        .flatMapToDouble(
+            each ->
+                ofRound(ReadWhileWriting.ACHIEVED, each).stream()
+                    .filter(writes -> !ReadWhileWriting.keeps(each.cell().parameters(), writes)))
+        .min();
   }
 
   /**

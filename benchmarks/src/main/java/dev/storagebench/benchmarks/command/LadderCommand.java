@@ -78,11 +78,11 @@ final class LadderCommand implements Callable<Integer> {
     boolean option = any.options().values().stream().anyMatch(value -> value.contains(PLACE));
     if (!option) {
       Engines.requireNamed(any);
-    }
-    if (!option && !any.version().isEmpty()) {
-      throw new IllegalArgumentException(
-          "ladder %s: the releases come second: ladder %s %s"
-              .formatted(engine, any.engine(), any.version()));
+      if (!any.version().isEmpty()) {
+        throw new IllegalArgumentException(
+            "ladder %s: the releases come second: ladder %s %s"
+                .formatted(engine, any.engine(), any.version()));
+      }
     }
     String[] range = releases.split("\\.\\.", -1);
     List<String> versions =
