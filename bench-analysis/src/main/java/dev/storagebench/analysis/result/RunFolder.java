@@ -68,6 +68,10 @@ public record RunFolder(Path path) {
    */
   public static RunFolder resumed(Path path) throws IOException {
     RunFolder folder = new RunFolder(path);
+    if (folder.log().toString().endsWith(RunJson.PACKED)) {
+      throw new IllegalArgumentException(
+          "%s is packed; to resume the run unpack it: gunzip %1$s".formatted(folder.log()));
+    }
     if (!Files.exists(folder.log())) {
       throw new IllegalArgumentException(
           folder.begun()

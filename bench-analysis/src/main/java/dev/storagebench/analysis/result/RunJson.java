@@ -1,11 +1,15 @@
 package dev.storagebench.analysis.result;
 
+import java.io.EOFException;
 import java.io.IOException;
+import java.io.InputStream;
 import java.lang.reflect.RecordComponent;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.zip.GZIPInputStream;
+import java.util.zip.ZipException;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.exc.StreamReadException;
 import tools.jackson.databind.DeserializationFeature;
@@ -22,24 +26,34 @@ final class RunJson {
   // Text and records take several times the file's bytes.
   private static final int HEAP_SHARE = 8;
 
+  /** What the name of a packed file ends with. */
+  static final String PACKED = ".gz";
+
   private RunJson() {}
 
   /**
-   * The contents of a file.
+   * The contents of a file, unpacked if its name ends with {@link #PACKED}.
    *
-   * @throws IOException if it is no regular file, or larger than any run's
+   * @throws IOException if it is no regular file, larger than any run's, or not what its name says
    */
   static byte[] bytes(Path file) throws IOException {
     if (!Files.isRegularFile(file)) {
       throw new IOException(file + " is not a regular file");
     }
-    long limit = Runtime.getRuntime().maxMemory() / HEAP_SHARE;
-    if (Files.size(file) > limit) {
-      throw new IOException(
-          "%s has %d MiB, more than the %d MiB that this heap allows; if a run wrote it, raise the heap: java -Xmx4g"
-              .formatted(file, Files.size(file) >> 20, limit >> 20));
+    int limit =
+        (int) Math.min(Runtime.getRuntime().maxMemory() / HEAP_SHARE, Integer.MAX_VALUE - 8);
+    try (InputStream plain = Files.newInputStream(file);
+        InputStream in = file.toString().endsWith(PACKED) ? new GZIPInputStream(plain) : plain) {
+      byte[] bytes = in.readNBytes(limit);
+      if (bytes.length == limit) {
+        throw new IOException(
+            "%s has more than the %d MiB that this heap allows; if a run wrote it, raise the heap: java -Xmx4g"
+                .formatted(file, limit >> 20));
+      }
+      return bytes;
+    } catch (EOFException | ZipException e) {
+      throw new IOException("%s cannot be unpacked: %s".formatted(file, e.getMessage()), e);
     }
-    return Files.readAllBytes(file);
   }
 
   /**

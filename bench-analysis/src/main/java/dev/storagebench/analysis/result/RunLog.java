@@ -55,9 +55,11 @@ public final class RunLog {
     this.origin = origin;
   }
 
-  /** The log's file. */
+  /** The log's file; that of a published run may be packed. */
   static Path file(Path folder) {
-    return folder.resolve(NAME);
+    Path log = folder.resolve(NAME);
+    Path packed = folder.resolve(NAME + RunJson.PACKED);
+    return !Files.exists(log) && Files.exists(packed) ? packed : log;
   }
 
   /** When the run began. */

@@ -4,16 +4,20 @@ import static dev.storagebench.analysis.compare.Runs.cell;
 import static dev.storagebench.analysis.compare.Runs.measured;
 import static dev.storagebench.analysis.compare.Runs.run;
 import static dev.storagebench.analysis.compare.Runs.with;
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.storagebench.core.cell.Cell;
 import dev.storagebench.datasets.packed.ProcessLock;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -76,6 +80,47 @@ class RunFolderTest {
     assertThatThrownBy(() -> RunFolder.resumed(path))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("cells.jsonl is missing");
+  }
+
+  @Test
+  void aPackedLogIsReadAsThePlainOneAndNotResumed() throws IOException {
+    RunFolder folder = begun();
+    List<CellResult> plain = folder.read().results();
+    Path packed = packed(folder);
+    assertThat(folder.read().results()).isEqualTo(plain).isNotEmpty();
+    assertThatThrownBy(() -> RunFolder.resumed(folder.path()))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("gunzip " + packed);
+    assertThatThrownBy(() -> RunFolder.at(folder.path()))
+        .isInstanceOf(IOException.class)
+        .hasMessageContaining("already holds a run");
+  }
+
+  @Test
+  void aPackedLogThatIsCutOrPlainIsNamed() throws IOException {
+    RunFolder folder = begun();
+    Path packed = packed(folder);
+    byte[] whole = Files.readAllBytes(packed);
+    for (byte[] bad :
+        List.of(
+            Arrays.copyOf(whole, whole.length / 2),
+            new byte[3],
+            "{}\n".repeat(9).getBytes(UTF_8))) {
+      Files.write(packed, bad);
+      assertThatThrownBy(folder::read)
+          .isInstanceOf(IOException.class)
+          .hasMessageContaining(packed + " cannot be unpacked");
+    }
+  }
+
+  private static Path packed(RunFolder folder) throws IOException {
+    Path plain = folder.log();
+    Path packed = folder.path().resolve("cells.jsonl.gz");
+    try (OutputStream out = new GZIPOutputStream(Files.newOutputStream(packed))) {
+      Files.copy(plain, out);
+    }
+    Files.delete(plain);
+    return packed;
   }
 
   @Test
