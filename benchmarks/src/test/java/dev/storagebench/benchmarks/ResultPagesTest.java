@@ -7,8 +7,11 @@ import java.io.Reader;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
 import java.util.regex.MatchResult;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -24,7 +27,9 @@ import org.junit.jupiter.params.provider.MethodSource;
 /**
  * The texts about published results: each figure of a table and each ratio that a comment explains,
  * {@code 6.0<!-- PointRead none: lmdb / sqlite -->}, follows from the run folder beside the page. A
- * stage is named as {@code 4-read-again}.
+ * stage is named as {@code 4-read-again}; {@code none} is the memory, and other columns of {@code
+ * results.csv} are given with their names: {@code Transaction.rows
+ * workload=point_select,memory=2.0x: myrocks / mysql}.
  */
 class ResultPagesTest {
   private static final Path RESULTS = Path.of("../docs/results");
@@ -35,10 +40,19 @@ class ResultPagesTest {
       Pattern.compile("^\\**(\\d+(?:\\.\\d+)?)([kM]?)\\** ?(?:[↑±].*)?");
   private static final Map<String, Double> UNITS = Map.of("", 1.0, "k", 1e3, "M", 1e6);
 
-  /** A score over all rounds, or the mean of another figure. */
-  private record Score(String metric, String candidate, String memory, double value) {
+  // Columns of a row that say nothing of what was measured.
+  private static final Set<String> FIGURES =
+      Set.of(
+          "round", "status", "message", "iteration", "percentile", "value", "unit", "low", "high");
+
+  /** A score over all rounds, or the mean of another figure, of the cell in these columns. */
+  private record Score(String metric, String candidate, Map<String, String> cell, double value) {
     Score with(double mean) {
-      return new Score(metric, candidate, memory, mean);
+      return new Score(metric, candidate, cell, mean);
+    }
+
+    boolean isOf(Map<String, String> where) {
+      return cell.entrySet().containsAll(where.entrySet());
     }
   }
 
@@ -77,17 +91,23 @@ class ResultPagesTest {
     String metric = row.get("metric").equals("score") ? "" : "." + row.get("metric");
     String stage = row.isMapped("stage") ? row.get("stage").replace(' ', '-') : "";
     String workload = stage.isEmpty() ? row.get("benchmark") : stage;
-    return new Score(workload + metric, row.get("engine").split("=", 2)[0], row.get("memory"), 0);
+    Map<String, String> cell = new TreeMap<>(row.toMap());
+    cell.keySet().removeAll(FIGURES);
+    return new Score(workload + metric, row.get("engine").split("=", 2)[0], cell, 0);
   }
 
-  private static double score(List<Score> all, String metric, String memory, String candidate) {
-    return all.stream()
-        .filter(each -> each.metric.equals(metric) && each.memory.equals(memory))
-        .filter(each -> each.candidate.equals(candidate))
-        .findFirst()
-        .orElseThrow(
-            () -> new AssertionError("no %s of %s at %s".formatted(metric, candidate, memory)))
-        .value;
+  private static double score(List<Score> all, String metric, String cells, String candidate) {
+    Map<String, String> where =
+        Arrays.stream((cells.contains("=") ? cells : "memory=" + cells).split(","))
+            .map(each -> each.split("=", 2))
+            .collect(Collectors.toMap(each -> each[0], each -> each[1]));
+    List<Score> found =
+        all.stream()
+            .filter(each -> each.metric.equals(metric) && each.isOf(where))
+            .filter(each -> each.candidate.equals(candidate))
+            .toList();
+    assertThat(found).as("%s of %s at %s", metric, candidate, where).hasSize(1);
+    return found.get(0).value;
   }
 
   @ParameterizedTest
