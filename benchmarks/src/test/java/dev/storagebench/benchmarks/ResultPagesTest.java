@@ -29,7 +29,8 @@ import org.junit.jupiter.params.provider.MethodSource;
  * {@code 6.0<!-- PointRead none: lmdb / sqlite -->}, follows from the run folder beside the page. A
  * stage is named as {@code 4-read-again}; {@code none} is the memory, and other columns of {@code
  * results.csv} are given with their names: {@code Transaction.rows
- * workload=point_select,memory=2.0x: myrocks / mysql}.
+ * workload=point_select,memory=2.0x: myrocks / mysql}. Percentiles of times are {@code
+ * PointRead.p99}.
  */
 class ResultPagesTest {
   private static final Path RESULTS = Path.of("../docs/results");
@@ -69,15 +70,14 @@ class ResultPagesTest {
     return page.resolveSibling(page.getFileName().toString().replace(".md", ""));
   }
 
-  private static List<Score> scores(Path folder, boolean ofIterations) throws IOException {
+  private static List<Score> scores(Path folder) throws IOException {
     CSVFormat header = CSVFormat.DEFAULT.builder().setHeader().setSkipHeaderRecord(true).get();
     try (Reader file = Files.newBufferedReader(folder.resolve("results.csv"));
         CSVParser rows = header.parse(file)) {
       Map<Score, Double> means =
           rows.stream()
-              .filter(row -> row.get("round").isEmpty() == row.get("metric").equals("score"))
-              .filter(row -> row.get("iteration").isEmpty() || ofIterations)
-              .filter(row -> row.get("percentile").isEmpty())
+              .filter(row -> row.get("round").isEmpty() == isScore(row))
+              .filter(row -> row.get("percentile").isEmpty() || isScore(row))
               .filter(row -> !row.get("value").isEmpty())
               .collect(
                   Collectors.groupingBy(
@@ -87,8 +87,14 @@ class ResultPagesTest {
     }
   }
 
+  private static boolean isScore(CSVRecord row) {
+    return row.get("metric").equals("score");
+  }
+
   private static Score nameless(CSVRecord row) {
-    String metric = row.get("metric").equals("score") ? "" : "." + row.get("metric");
+    String percent = row.get("percentile").replaceFirst("^(?=\\d)", "p");
+    String figure = isScore(row) ? percent : row.get("metric");
+    String metric = figure.isEmpty() ? "" : "." + figure;
     String stage = row.isMapped("stage") ? row.get("stage").replace(' ', '-') : "";
     String workload = stage.isEmpty() ? row.get("benchmark") : stage;
     Map<String, String> cell = new TreeMap<>(row.toMap());
@@ -113,7 +119,7 @@ class ResultPagesTest {
   @ParameterizedTest
   @MethodSource("pages")
   void ratiosInTheTextFollowFromTheRun(Path page) throws IOException {
-    List<Score> scores = scores(folder(page), true);
+    List<Score> scores = scores(folder(page));
     List<MatchResult> ratios = RATIO.matcher(Files.readString(page)).results().toList();
     for (MatchResult each : ratios) {
       boolean otherMetric = each.group(6) != null;
@@ -134,7 +140,7 @@ class ResultPagesTest {
   @ParameterizedTest
   @MethodSource("pages")
   void figuresInTablesAreThoseOfTheRun(Path page) throws IOException {
-    List<Score> scores = scores(folder(page), false);
+    List<Score> scores = scores(folder(page));
     String summary = Files.readString(folder(page).resolve("summary.md"));
     List<String> compared = new ArrayList<>();
     for (String line : Files.readAllLines(page)) {

@@ -15,10 +15,8 @@ import dev.storagebench.core.engine.AppliedSetting.Role;
 import dev.storagebench.core.text.Figures;
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -29,8 +27,6 @@ record Recommender(Ranking ranking, Map<Cell, List<CellResult>> cells, Dimension
   private static final double CLEARLY = 1.1;
   // So many candidates are named in a sentence.
   private static final int MAX_NAMES = 4;
-  // Bytes of an operation on the heap that are worth a sentence: a copy of a value is less.
-  private static final double MUCH_GARBAGE = 4096;
 
   /** Throughputs; the p99 of workloads that have none. Stores are loaded without repetition. */
   List<Measure> measures() {
@@ -263,7 +259,6 @@ record Recommender(Ranking ranking, Map<Cell, List<CellResult>> cells, Dimension
                 tail(time, tail, first).forEach(against::add);
               }
             });
-    garbage(first.stream().map(Ratio::name).toList(), candidates).ifPresent(against::add);
     candidates.forEach(
         (label, rounds) -> {
           long failed = rounds.stream().filter(each -> each.status() == Status.FAILED).count();
@@ -277,28 +272,6 @@ record Recommender(Ranking ranking, Map<Cell, List<CellResult>> cells, Dimension
       against.add("Not measured yet: %s.".formatted(joined(pending)));
     }
     return against;
-  }
-
-  /** Of candidates that are level, one may leave much more to the garbage collector. */
-  private static Optional<String> garbage(
-      List<String> level, Map<String, List<CellResult>> candidates) {
-    Map<String, Double> allocated = new LinkedHashMap<>();
-    for (String each : level) {
-      candidates.getOrDefault(each, List.of()).stream()
-          .mapToDouble(round -> round.amount("allocated"))
-          .filter(Double::isFinite)
-          .average()
-          .ifPresent(mean -> allocated.put(each, mean));
-    }
-    double most = allocated.values().stream().max(Comparator.naturalOrder()).orElse(0.0);
-    double least = allocated.values().stream().min(Comparator.naturalOrder()).orElse(0.0);
-    return most < MUCH_GARBAGE || most < least * 2
-        ? Optional.empty()
-        : Optional.of(
-            allocated.entrySet().stream()
-                .map(each -> each.getKey() + " " + Figures.size(each.getValue()))
-                .collect(
-                    Collectors.joining(", ", "Allocated on the Java heap by an operation: ", ".")));
   }
 
   /** Another candidate's p99 is clearly shorter than that of the fastest. */

@@ -7,6 +7,8 @@ import dev.storagebench.analysis.result.Environment;
 import dev.storagebench.analysis.result.Manifest;
 import dev.storagebench.core.cell.Cell;
 import dev.storagebench.core.cell.CellReport;
+import dev.storagebench.core.cell.Parameter;
+import dev.storagebench.core.cell.Parameter.Default;
 import dev.storagebench.core.engine.AppliedSetting;
 import dev.storagebench.core.text.Figures;
 import dev.storagebench.datasets.packed.PackedSummary;
@@ -81,8 +83,16 @@ public final class RunFacts {
   /** The data and the conditions of all cells in words; several values where they differ. */
   public static String conditions(Manifest run) {
     List<Cell> cells = run.plan().cells();
-    // A load is never durable, whatever is requested.
-    List<Cell> working = cells.stream().filter(each -> !each.isSingleShot()).toList();
+    Dimensions all = new Dimensions(run);
+    // A load by the engine's loader is never durable, whatever is requested.
+    List<Cell> working =
+        cells.stream()
+            .filter(
+                each ->
+                    !each.isSingleShot()
+                        || !Default.AUTO.equals(
+                            each.parameters().getOrDefault(Parameter.BATCH.key(), Default.AUTO)))
+            .toList();
     Map<String, Set<String>> conditions = new LinkedHashMap<>();
     for (String name :
         Stream.concat(Conclusion.CONDITIONS.stream(), Stream.of("table", "clients")).toList()) {
@@ -96,7 +106,7 @@ public final class RunFacts {
                           .add(
                               name.equals("dataset")
                                   ? data(run, each.value(name))
-                                  : each.value(name)));
+                                  : all.labelled(name, each.value(name))));
     }
     return Stream.concat(
             conditions.entrySet().stream()

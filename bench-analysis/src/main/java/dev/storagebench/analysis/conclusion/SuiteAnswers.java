@@ -175,6 +175,10 @@ record SuiteAnswers(Dimensions run, View view) {
   }
 
   private static String words(String figure) {
-    return figure.replaceAll("([a-z])([A-Z])", "$1 $2").replace("Per Query", "a query");
+    return figure
+        .replaceFirst("^(rows|queries)$", "$1 a second")
+        .replaceAll("([a-z])([A-Z])", "$1 $2")
+        .replace("Cpu", "CPU")
+        .replace("Per Query", "a query");
   }
 }

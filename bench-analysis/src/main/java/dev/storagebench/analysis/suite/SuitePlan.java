@@ -253,6 +253,15 @@ public record SuitePlan(SuiteInfo info, RunPlan plan, Map<String, String> leftOu
       axes.put(Suite.THREADS, List.of("auto"));
       suite.conditions().forEach(axes::replace);
       axes.putAll(workload.parameters());
+      // A workload's own value of a condition stands; several are an axis, as the suite's are.
+      overrides
+          .values()
+          .forEach(
+              (name, values) -> {
+                if (CONDITIONS.contains(name) && axes.getOrDefault(name, List.of()).size() > 1) {
+                  axes.put(name, values);
+                }
+              });
       given.forEach(
           (name, values) -> {
             boolean multiplies = name.equals(Suite.THREADS) && values.size() > 1;

@@ -110,7 +110,6 @@ public abstract class CellState {
   private @Nullable SeriesRecorder series;
   private double recordsWritten;
   private @Nullable OpenLoop openLoop;
-  private @Nullable WorkloadType workload;
   private int threads;
   private CountDownLatch working = new CountDownLatch(0);
   private final AtomicBoolean closed = new AtomicBoolean();
@@ -127,7 +126,6 @@ public abstract class CellState {
       openLoop = OpenLoop.of(rate(), seeds(), threads);
       CellSettings settings = CellSettings.from(params::getParam);
       WorkloadType type = Workloads.ofJmh(params.getBenchmark());
-      workload = type;
       if (openLoop != null && !type.isSingleShot()) {
         Rate.requireThroughput("rate=" + rate(), params.getMode());
       }
@@ -308,11 +306,6 @@ public abstract class CellState {
       throw new IllegalStateException("the store is not open");
     }
     return open;
-  }
-
-  /** What is measured. */
-  final @Nullable WorkloadType workload() {
-    return workload;
   }
 
   private int clients() {

@@ -1,9 +1,12 @@
 package dev.storagebench.core.benchmark;
 
 import dev.storagebench.core.cell.CellReport;
+import dev.storagebench.core.cell.CellSettings;
+import dev.storagebench.core.cell.Parameter;
 import dev.storagebench.core.engine.BulkLoader;
-import dev.storagebench.core.engine.Capabilities;
 import dev.storagebench.core.engine.Capabilities.Feature;
+import dev.storagebench.core.engine.KeyValueStore;
+import dev.storagebench.core.engine.StorageEngine;
 import dev.storagebench.core.engine.Store;
 import dev.storagebench.core.store.CellStore;
 import dev.storagebench.core.store.WorkFolder;
@@ -19,6 +22,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import org.jspecify.annotations.Nullable;
 import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.Param;
 import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.TearDown;
@@ -28,13 +32,45 @@ import org.openjdk.jmh.infra.ThreadParams;
  * Loads all records into an empty store by the engine's bulk loader, in the order of the data set;
  * each thread loads a contiguous part with a loader of its own, or the first one all of it if the
  * engine has a single writer. The time is that from the first record until all loaders are closed
- * and all records can be read; the time to settle afterwards is reported separately. {@link Insert}
- * is the same, record by record.
+ * and all records can be read; the time to settle afterwards is reported separately.
+ *
+ * <p>With {@code batch=n} each thread writes its part in atomic batches of n records instead, or
+ * with {@code batch=1} record by record, with the durability asked for.
  *
  * <p>The code is warm: before, and before a memory limit holds, the records were loaded into
  * scratch stores.
  */
 public class Load extends SingleShotBenchmark {
+  private static final int MAX_BATCH = 1_000_000;
+
+  @Override
+  public String label(Map<String, String> parameters) {
+    int batch = batch(parameters);
+    return name() + (batch == 0 ? "" : " batch " + batch);
+  }
+
+  @Override
+  public void validate(Map<String, String> parameters) {
+    batch(parameters);
+  }
+
+  @Override
+  public void require(StorageEngine engine, Map<String, String> parameters) {
+    RandomWrite.requireBatches(engine, parameters, batch(parameters));
+  }
+
+  @Override
+  public int recordsAtOnce(Map<String, String> parameters) {
+    return Math.max(1, batch(parameters));
+  }
+
+  /** The records in a batch; 0 for the engine's bulk loader. */
+  private static int batch(Map<String, String> parameters) {
+    String name = Parameter.BATCH.key();
+    String batch = parameters.getOrDefault(name, Parameter.Default.AUTO);
+    return batch.equals(Parameter.Default.AUTO) ? 0 : CellSettings.positive(name, batch, MAX_BATCH);
+  }
+
   @Override
   public InitialState initialState(Map<String, String> parameters) {
     return InitialState.EMPTY;
@@ -45,16 +81,6 @@ public class Load extends SingleShotBenchmark {
     return "rec/s";
   }
 
-  /** Whether all threads load; otherwise the first one does the work of all. */
-  boolean isParallel(Capabilities engine) {
-    return engine.features().contains(Feature.PARALLEL_LOADS);
-  }
-
-  /** Opens the loader of one thread. */
-  BulkLoader loader(Store store) {
-    return store.loader();
-  }
-
   /** An empty store. */
   @State(Scope.Benchmark)
   public static class EmptyStore extends KeyValueState {
@@ -63,6 +89,9 @@ public class Load extends SingleShotBenchmark {
     // A thread loads no more into a scratch store: enough to compile what is called.
     private static final long MAX_PART_RECORDS = 200_000;
     private static final double FASTER = 1.05;
+
+    @Param(Parameter.Default.AUTO)
+    public String batch = "";
 
     @Override
     protected String digest(int threads) {
@@ -78,14 +107,20 @@ public class Load extends SingleShotBenchmark {
     }
 
     private long load(Store store, int thread, int threads, int parts) throws IOException {
-      Load how = (Load) workload();
-      boolean parallel = how.isParallel(cell().cell().engine().capabilities());
+      int records = batch(Map.of(Parameter.BATCH.key(), batch));
+      // Otherwise the first thread does the work of all.
+      boolean parallel =
+          records > 0
+              || cell().cell().engine().capabilities().features().contains(Feature.PARALLEL_LOADS);
       if (thread > 0 && !parallel) {
         return 0;
       }
       try (PackedCursor cursor = data().cursor(thread, parallel ? parts : parts / threads);
-          BulkLoader loader = how.loader(store)) {
-        return CellStore.load(cursor, loader, maxValueBytes(), records -> {});
+          BulkLoader loader =
+              records == 0
+                  ? store.loader()
+                  : BulkLoader.over(((KeyValueStore) store).session(), records)) {
+        return CellStore.load(cursor, loader, maxValueBytes(), loaded -> {});
       }
     }
 

@@ -69,17 +69,27 @@ public class RandomWrite extends OperationBenchmark {
 
   @Override
   public void require(StorageEngine engine, Map<String, String> parameters) {
-    if (batch(parameters) > 1 && !engine.capabilities().batches()) {
+    requireBatches(engine, parameters, batch(parameters));
+  }
+
+  /** Checks that an engine has batches of so many records, and keeps them whole. */
+  static void requireBatches(StorageEngine engine, Map<String, String> parameters, int records) {
+    if (records > 1 && !engine.capabilities().batches()) {
       throw new UnsupportedSettingException(
           engine.name() + " has no atomic batches; only batch=1 is supported");
     }
-    if (batch(parameters) > 1
+    if (records > 1
         && !engine.capabilities().wholeBatches()
         && !Durability.NONE.name().equalsIgnoreCase(Parameter.DURABILITY.of(parameters))) {
       throw new UnsupportedSettingException(
           "%s may keep a part of a batch when it is killed; batch=1 or durability=none are supported"
               .formatted(engine.name()));
     }
+  }
+
+  @Override
+  public int recordsAtOnce(Map<String, String> parameters) {
+    return batch(parameters);
   }
 
   private static int batch(Map<String, String> parameters) {

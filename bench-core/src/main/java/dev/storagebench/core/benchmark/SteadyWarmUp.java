@@ -113,7 +113,7 @@ final class SteadyWarmUp {
       before = all;
       windowStart = now;
       if (windows.size() % LOOK_EVERY == 0 && windows.size() >= MAX_WINDOWS / 2) {
-        double busy = mean(compiling.subList(windows.size() / 2, windows.size()));
+        double busy = Second.mean(compiling.subList(windows.size() / 2, windows.size()));
         boolean changes = cycle.isZero() && (Second.trend(windows) > 1 || stalls(windows));
         steadyLooks = changes || busy > TOLERATED_COMPILING ? 0 : steadyLooks + 1;
       }
@@ -144,8 +144,8 @@ final class SteadyWarmUp {
 
   /** Whether the last quarter is one in which the engine hardly answers. */
   static boolean stalls(List<Double> windows) {
-    return mean(windows.subList(windows.size() - windows.size() / 4, windows.size()))
-        < STALL * mean(windows);
+    return Second.mean(windows.subList(windows.size() - windows.size() / 4, windows.size()))
+        < STALL * Second.mean(windows);
   }
 
   private static long compiledMillis() {
@@ -156,13 +156,9 @@ final class SteadyWarmUp {
   private static List<Double> halved(List<Double> windows) {
     List<Double> halved = new ArrayList<>();
     for (int i = 0; i < windows.size(); i += 2) {
-      halved.add(mean(windows.subList(i, i + 2)));
+      halved.add(Second.mean(windows.subList(i, i + 2)));
     }
     return halved;
-  }
-
-  private static double mean(List<Double> windows) {
-    return windows.stream().mapToDouble(each -> each).average().orElse(0);
   }
 
   private void work(int thread, AtomicLong count) {

@@ -138,7 +138,8 @@ public record Second(
     return rise == 0 ? 0 : rise / Math.max(TOLERATED_TREND * before, Math.sqrt(variance));
   }
 
-  private static double mean(List<Double> values) {
+  /** The mean of some values; 0 of none. */
+  public static double mean(List<Double> values) {
     return values.stream().mapToDouble(each -> each).average().orElse(0);
   }
 

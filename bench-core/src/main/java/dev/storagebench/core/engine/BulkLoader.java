@@ -31,4 +31,31 @@ public interface BulkLoader extends AutoCloseable {
       }
     };
   }
+
+  /** A loader that puts so many records at once through a session, and closes the session. */
+  static BulkLoader over(Session session, int records) {
+    if (records == 1) {
+      return over(session);
+    }
+    Batch batch = session.batch();
+    return new BulkLoader() {
+      private long added;
+
+      @Override
+      public void add(ByteBuffer key, ByteBuffer value) {
+        batch.put(key, value);
+        if (++added % records == 0) {
+          batch.commit();
+        }
+      }
+
+      @Override
+      public void close() {
+        try (session;
+            batch) {
+          batch.commit();
+        }
+      }
+    };
+  }
 }

@@ -1,5 +1,7 @@
 package dev.storagebench.core.workload;
 
+import dev.storagebench.datasets.synthetic.SplitMix;
+
 /**
  * A random order of the numbers from 0 to {@code size - 1} that takes no memory: a Feistel network
  * over the next even number of bits, walked until it is back in the range (Black and Rogaway,
@@ -34,17 +36,10 @@ final class Shuffle {
     long left = number >>> halfBits;
     long right = number & halfMask;
     for (int round = 0; round < ROUNDS; round++) {
-      long mixed = left ^ (mix(right + seed + round * 0x9E3779B97F4A7C15L) & halfMask);
+      long mixed = left ^ (SplitMix.mix(right + seed + round * 0x9E3779B97F4A7C15L) & halfMask);
       left = right;
       right = mixed;
     }
     return left << halfBits | right;
-  }
-
-  /** The finaliser of SplitMix64 (Steele, Lea and Flood, 2014). */
-  private static long mix(long bits) {
-    long mixed = (bits ^ (bits >>> 30)) * 0xBF58476D1CE4E5B9L;
-    mixed = (mixed ^ (mixed >>> 27)) * 0x94D049BB133111EBL;
-    return mixed ^ (mixed >>> 31);
   }
 }

@@ -63,6 +63,11 @@ public interface WorkloadType {
     return 1 - readPercent(parameters).orElse(100) / 100.0;
   }
 
+  /** The records that a thread collects in a batch before it writes them. */
+  default int recordsAtOnce(Map<String, String> parameters) {
+    return 1;
+  }
+
   /**
    * Whether it changes stored records, so that their durability matters. Reports ask this of runs
    * from elsewhere: no file that a parameter names is read.

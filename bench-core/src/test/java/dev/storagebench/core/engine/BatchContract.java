@@ -78,6 +78,19 @@ public abstract class BatchContract extends ContractStore {
   }
 
   @Test
+  void aLoaderInBatchesStoresTheLastOneAsWell() {
+    assumeBatches();
+    try (BulkLoader loader = BulkLoader.over(store.session(), 3)) {
+      for (int i = 0; i < 7; i++) {
+        loader.add(direct("key " + i), direct("value " + i));
+      }
+      assertThat(get("key 5")).isEqualTo("value 5");
+      assertThat(get("key 6")).isEqualTo("missing");
+    }
+    assertThat(get("key 6")).isEqualTo("value 6");
+  }
+
+  @Test
   void ofSeveralPutsOfAKeyTheLastCounts() {
     assumeBatches();
     put("k", "stored before");

@@ -187,7 +187,7 @@ final class KeyValueTable extends SqlStore implements KeyValueStore {
       long bytes = puts.stream().mapToLong(one -> one.key().length + one.value().length).sum();
       for (int attempt = 1; ; attempt++) {
         try {
-          if (bytes <= RowInserts.STATEMENT_BYTES) {
+          if (bytes <= RowInserts.STATEMENT_BYTES && 2 * rows.size() <= RowInserts.MAX_PARAMETERS) {
             PreparedStatement all = batch(rows.size());
             counts[SentStatements.REPLACE]++;
             RowInserts.execute(all, rows);

@@ -15,6 +15,9 @@ public final class RowInserts implements RowBatch {
   // Well under the smallest default of max_allowed_packet (4 MiB in MySQL 5.7).
   static final int STATEMENT_BYTES = 1 << 20;
 
+  /** Of a statement, as MySQL's protocol and PostgreSQL's have it. */
+  public static final int MAX_PARAMETERS = 65_535;
+
   private final Dialect dialect;
   private final String table;
   private final String columns;

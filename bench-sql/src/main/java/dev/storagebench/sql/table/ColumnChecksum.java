@@ -1,6 +1,7 @@
 package dev.storagebench.sql.table;
 
 import dev.storagebench.core.workload.ValueChecksum;
+import dev.storagebench.datasets.synthetic.SplitMix;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
@@ -30,10 +31,7 @@ public final class ColumnChecksum {
 
   /** A pseudo-random number of a row. */
   public static long mix(int table, long id) {
-    long z = id + ((long) table << 40) + 0x9E3779B97F4A7C15L;
-    z = (z ^ (z >>> 30)) * 0xBF58476D1CE4E5B9L;
-    z = (z ^ (z >>> 27)) * 0x94D049BB133111EBL;
-    return z ^ (z >>> 31);
+    return SplitMix.mix(id + ((long) table << 40) + 0x9E3779B97F4A7C15L);
   }
 
   /** The {@code k} with which a row is loaded: from 1 to {@code max}. */

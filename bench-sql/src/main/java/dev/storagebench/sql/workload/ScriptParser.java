@@ -1,6 +1,7 @@
 package dev.storagebench.sql.workload;
 
 import dev.storagebench.core.text.NearestName;
+import dev.storagebench.sql.jdbc.RowInserts;
 import dev.storagebench.sql.workload.Expression.ValueType;
 import dev.storagebench.sql.workload.Script.Command;
 import dev.storagebench.sql.workload.Script.Parameter;
@@ -41,8 +42,6 @@ final class ScriptParser {
   private static final Pattern VARIABLE = Pattern.compile("(?<![\\w@:]):(\\w+)");
   private static final Pattern TIMES = Pattern.compile("\\*([1-9]\\d{0,4})(?=\\s*\\))");
   private static final Pattern IN = Pattern.compile("(?is).*\\bin\\s*\\(\\s*");
-  // As MySQL's protocol has it.
-  private static final int MAX_PARAMETERS = 65_535;
   private static final Pattern BOUNDARY =
       Pattern.compile(
           "(?is)(?:(begin|start transaction\\b.*)|(commit|end|rollback))(?: work| transaction)?");
@@ -311,8 +310,9 @@ final class ScriptParser {
         } else {
           sql.append(placeholders(variable, sql, parameters, here));
         }
-        if (parameters.size() > MAX_PARAMETERS) {
-          throw text.error(place, "more than " + MAX_PARAMETERS + " parameters in a statement");
+        if (parameters.size() > RowInserts.MAX_PARAMETERS) {
+          throw text.error(
+              place, "more than " + RowInserts.MAX_PARAMETERS + " parameters in a statement");
         }
       } else if (!text.take(COMMENT)) {
         if (!text.take(SQL)) {

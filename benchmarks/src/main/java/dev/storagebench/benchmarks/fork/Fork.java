@@ -15,6 +15,7 @@ import dev.storagebench.core.process.Orphans;
 import dev.storagebench.core.process.ProcessMark;
 import dev.storagebench.core.store.TemporaryFolder;
 import dev.storagebench.core.text.Figures;
+import dev.storagebench.core.workload.Workloads;
 import dev.storagebench.datasets.packed.KeyTable;
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -146,6 +147,10 @@ public final class Fork implements AutoCloseable {
     Capabilities can = Engines.of(cell.candidate()).capabilities();
     int threads = cell.threads() * cell.clients();
     ForkHeap heap = ForkHeap.of(can.cache(), settings.engineSettings(plan.data(), can), threads);
+    int atOnce = Workloads.named(cell.benchmark()).recordsAtOnce(cell.parameters());
+    if (atOnce > 1) {
+      heap = heap.holding((long) cell.threads() * atOnce, plan.data());
+    }
     Duration limit = ForkLimit.of(cell, plan.data());
     OptionalLong memory = settings.memoryBytes(plan.data());
     if (memory.isEmpty()) {

@@ -2,6 +2,7 @@ package dev.storagebench.benchmarks.fork;
 
 import dev.storagebench.core.engine.CacheLocation;
 import dev.storagebench.core.engine.EngineSettings;
+import dev.storagebench.datasets.packed.PackedSummary;
 import java.util.List;
 
 /**
@@ -32,6 +33,9 @@ public record ForkHeap(long bytes, long cacheBytes) {
   private static final long CLIENT_BYTES = 224 * MIB;
   private static final long CONNECTION_BYTES = MIB;
 
+  // Objects around a record in a batch.
+  private static final long RECORD_BYTES = 100;
+
   /** The heap of a JVM that does no more than load a store, where the engine keeps none of it. */
   static final ForkHeap FOR_LOADING = new ForkHeap(512 * MIB, 0);
 
@@ -53,6 +57,14 @@ public record ForkHeap(long bytes, long cacheBytes) {
     // A server's client is outside of the limit, and collections would be its own cost.
     long client = home == CacheLocation.SERVER ? CLIENT_BYTES + threads * CONNECTION_BYTES : 0;
     return new ForkHeap(roundUp(BASE_BYTES + values + cache + garbage + client), cache);
+  }
+
+  /** The same with room for batches of records, of which some engines make objects. */
+  ForkHeap holding(long records, PackedSummary data) {
+    long record = data.rawBytes() / Math.max(1, data.records()) + RECORD_BYTES;
+    return new ForkHeap(
+        roundUp(bytes + Math.round(CACHE_ROOM * Math.min(records, data.records()) * record)),
+        cacheBytes);
   }
 
   private static long roundUp(long bytes) {

@@ -116,22 +116,20 @@ public final class ForkWatch implements AutoCloseable {
   private void end(ProcessHandle fork) {
     List<ProcessHandle> family = Stream.concat(fork.descendants(), Stream.of(fork)).toList();
     Optional<String> asleep = stoppedOf(family);
-    String nativeStacks = nativeStacks(fork.pid());
     call("sh", "-c", "kill -CONT " + fork.pid());
-    String dump =
+    stacks =
         call(
             Path.of(System.getProperty("java.home"), "bin", "jcmd").toString(),
             Long.toString(fork.pid()),
             "Thread.print",
             "-l");
-    stacks = nativeStacks + dump;
     hang =
         "it hung and was ended: no result within %s, its limit; %s"
             .formatted(
                 Figures.duration(limit.toMillis() / 1e3),
                 asleep
                     .map(each -> each + " was stopped (SIGSTOP)")
-                    .orElseGet(() -> worker(fork.pid(), dump)));
+                    .orElseGet(() -> worker(fork.pid(), stacks)));
     family.forEach(ProcessHandle::destroyForcibly);
   }
 
@@ -154,28 +152,6 @@ public final class ForkWatch implements AutoCloseable {
     String waits = read(task(pid).resolve(Long.decode(worker.group(1)).toString()), "wchan");
     return "a benchmark thread is%s %s"
         .formatted(waits.isEmpty() || waits.equals("0") ? "" : " in the kernel's " + waits, frames);
-  }
-
-  /** The kernel's view of each thread; its stack is readable for root only. */
-  private static String nativeStacks(long pid) {
-    StringBuilder all = new StringBuilder();
-    try (Stream<Path> tasks = Files.list(task(pid))) {
-      for (Path each : tasks.sorted().toList()) {
-        String state =
-            read(each, "status")
-                .lines()
-                .filter(line -> line.startsWith("State:"))
-                .findFirst()
-                .orElse("");
-        all.append(
-            "thread %s %s, %s %s%n"
-                .formatted(each.getFileName(), read(each, "comm"), state, read(each, "wchan")));
-        read(each, "stack").lines().forEach(line -> all.append("    ").append(line).append('\n'));
-      }
-    } catch (IOException notLinux) {
-      return "";
-    }
-    return all.toString();
   }
 
   private static Path task(long pid) {

@@ -115,7 +115,7 @@ class SuiteTest {
   @Test
   void moviesHasThePublishedGrid() throws IOException {
     List<Cell> cells = cells(SuiteFiles.read("movies"), overrides("rocksdb,lmdb", Map.of()));
-    assertThat(cells).hasSize(2 * 3 * (1 + 1 + 2 + 3 + 3));
+    assertThat(cells).hasSize(2 * (3 * (1 + 2 + 3 + 3) + 4));
     assertThat(cells.stream().map(cell -> cell.workload() + " " + cell.threads()))
         .contains(
             "PointRead 8",
@@ -170,7 +170,7 @@ class SuiteTest {
         .containsExactlyInAnyOrder(
             "kv:records=2000;key=4", "kv:records=2000;key=4;order=sequential");
     assertThat(plan.info().published().get(0).rows())
-        .hasSize(52)
+        .hasSize(56)
         .allMatch(row -> datasets.contains(row.get("dataset")));
   }
 
@@ -357,6 +357,11 @@ class SuiteTest {
     Path alone = Files.writeString(folder.resolve("mine.yaml"), SuiteFiles.text("movies"));
     assertThat(SuiteFiles.read(alone.toString()).info().published())
         .isEqualTo(SuiteFiles.read("movies").info().published());
+    Path copy = folder.resolve("copy");
+    SuiteFiles.copy("movies", copy);
+    assertThat(copy.resolve("movies.yaml")).hasContent(SuiteFiles.text("movies"));
+    assertThat(copy).isDirectoryContaining("glob:**/movies-{latency,size}.csv");
+    assertThatThrownBy(() -> SuiteFiles.copy("movies", copy)).hasMessageContaining("exists");
     // One's own figures come first.
     Files.writeString(folder.resolve("movies-latency.csv"), "candidate\n");
     assertThat(SuiteFiles.read(alone.toString()).info().published())

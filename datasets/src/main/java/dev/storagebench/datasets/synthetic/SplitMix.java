@@ -6,7 +6,7 @@ package dev.storagebench.datasets.synthetic;
  * Generators", OOPSLA 2014. {@link java.util.SplittableRandom} is the same but costs an object per
  * seed.
  */
-final class SplitMix {
+public final class SplitMix {
   private static final long GAMMA = 0x9E3779B97F4A7C15L;
 
   private long state;
@@ -32,7 +32,7 @@ final class SplitMix {
   }
 
   /** Stafford's variant 13 of the 64-bit finaliser: a bijection whose output looks random. */
-  static long mix(long number) {
+  public static long mix(long number) {
     long z = (number ^ (number >>> 30)) * 0xBF58476D1CE4E5B9L;
     z = (z ^ (z >>> 27)) * 0x94D049BB133111EBL;
     return z ^ (z >>> 31);

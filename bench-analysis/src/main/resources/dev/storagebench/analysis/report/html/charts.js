@@ -108,6 +108,15 @@ const charts = (() => {
     return { min, max, ticks };
   }
 
+  /** An axis from zero to a round end, with four to ten ticks; of sizes at powers of two. */
+  function linear(values, binary) {
+    const most = values.length > 0 ? Math.max(...values) : 1;
+    const base = binary ? 2 : 10;
+    const power = base ** Math.floor(Math.log(most / 4) / Math.log(base));
+    const interval = power * ([1, 2, 5].find(step => step < base && most <= 8 * step * power) || base);
+    return { min: 0, max: Math.ceil(most * 1.02 / interval) * interval, interval };
+  }
+
   /** Puts each point's label where it covers neither another label nor a point; one for which there is no room is left out. */
   function apart(chart, points) {
     const placed = [];
@@ -289,5 +298,5 @@ const charts = (() => {
     drawn.forEach(one => watcher.observe(one.place));
   }
 
-  return { css, register, series, color, line, lines, base, axis, below, logarithmic, interval, scatter, add, tall, ratios, distributions, legend, start };
+  return { css, register, series, color, line, lines, base, axis, below, linear, logarithmic, interval, scatter, add, tall, ratios, distributions, legend, start };
 })();

@@ -71,7 +71,7 @@ const parts = (() => {
   function markdown(shown) {
     // As in Markdown.java: what GitHub would make a link or a mention of is code.
     const escape = text => text.replace(/`/g, "'").replace(/\s+/g, ' ').trim().replace(/[^\s|]+|\|/g, word =>
-      (/@|:\/\/|www\.|#\d|gh-\d/i.test(word) ? '`' + word + '`' : word.replace(/[\\*[\]<>!|~&$#]/g, '\\$&')));
+      (/@|:\/\/|www\.|#\d|gh-\d/i.test(word.replace(/[,;:.]+$/, '')) ? word.replace(/^(.+?)([,;:.]*)$/, '`$1`$2') : word.replace(/[\\*[\]<>!|~&$#]/g, '\\$&')));
     const line = cells => '| ' + cells.map(cell => escape(cell.textContent)).join(' | ') + ' |\n';
     const heads = [...shown.tHead.rows[0].cells];
     return line(heads) + heads.map(head => (head.classList.contains('number') ? '|--:' : '|---')).join('') + '|\n'

@@ -103,11 +103,10 @@
   }
 
   function ranking() {
-    const place = section('ranking', 'Ranking');
     if (run.tables.length === 0) {
-      place.append(element('p', {}, 'No two candidates were measured on the same workload.'));
       return;
     }
+    const place = section('ranking', 'Ranking');
     place.append(element('p', { class: 'soft' },
       'Speed relative to the reference, with simultaneous 95 % intervals (corrected for multiple comparisons). An interval that contains 1 shows no difference; one without an end cap continues beyond the chart. Times are compared by their inverse; axes are logarithmic.'));
     const grid = place.appendChild(element('div', { class: 'charts' }));

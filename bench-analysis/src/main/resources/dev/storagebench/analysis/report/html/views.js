@@ -81,8 +81,8 @@ const views = (() => {
     ...(entry.ratios ? [`relative: ${entry.ratios}`] : []));
 
   /** Far ends of intervals must not squeeze all bars. */
-  const range = (all, of) => charts.logarithmic(all.flatMap(one => one.entries).filter(entry => entry && of(entry) > 0)
-    .flatMap(entry => [of(entry), ...(entry.low === null || entry.value === 0 ? [] : [Math.max(entry.low, entry.value / 3), Math.min(entry.high, entry.value * 3)].map(end => end / entry.value * of(entry)))]));
+  const ends = (all, of) => all.flatMap(one => one.entries).filter(entry => entry && of(entry) > 0)
+    .flatMap(entry => [of(entry), ...(entry.low === null || entry.value === 0 ? [] : [Math.max(entry.low, entry.value / 3), Math.min(entry.high, entry.value * 3)].map(end => end / entry.value * of(entry)))]);
 
   const BARS = { barGap: '15%', barCategoryGap: '25%', barMaxWidth: 56 };
 
@@ -118,11 +118,17 @@ const views = (() => {
     };
   }
 
-  /** A chart over the columns' values, on a logarithmic axis; seriesOf(visible, of, axis) makes what is drawn. */
-  function plot(grid, view, seriesOf) {
+  /**
+   * A chart over the columns' values: bars from zero, curves on a logarithmic axis that all beside them, alike, have. seriesOf(visible, of, axis)
+   * makes what is drawn.
+   */
+  function plot(grid, view, alike, seriesOf) {
     const all = series(view);
     const { relative, show: text, of, name } = scale(view);
-    const axis = relative ? charts.logarithmic(all.flatMap(one => one.entries).map(of)) : range(all, of);
+    const linear = view.kind === 'BARS';
+    const together = linear ? all : alike.filter(one => scale(one).name === name).flatMap(one => series(one));
+    const axis = linear ? charts.linear(ends(all, of), name === 'B')
+      : charts.logarithmic(relative ? together.flatMap(one => one.entries).map(of) : ends(together, of));
     const description = inWords(view);
     charts.add(grid, {
       title: view.title, description, table: asTable(view),
@@ -131,14 +137,14 @@ const views = (() => {
         return {
           ...charts.base(description, {}, at => tooltip(visible[at.seriesIndex], headings(view)[at.dataIndex], visible[at.seriesIndex].entries[at.dataIndex])),
           xAxis: charts.axis('category', '', null, { data: headings(view) }),
-          yAxis: charts.axis('log', name, text, axis),
+          yAxis: charts.axis(linear ? 'value' : 'log', name, text, axis),
           series: seriesOf(visible, of, axis),
         };
       },
     });
   }
 
-  const bars = (grid, view) => plot(grid, view, (visible, of, axis) => [
+  const bars = (grid, view, alike) => plot(grid, view, alike, (visible, of, axis) => [
     ...visible.map(one => ({
       type: 'bar', name: one.name, ...BARS, itemStyle: { color: charts.color(one.candidate), opacity: 0.85 },
       data: one.entries.map(entry => (entry && entry.value > 0 ? entry.value : null)),
@@ -146,7 +152,7 @@ const views = (() => {
     ...visible.map((one, i) => whiskers(one, i, visible.length, axis)),
   ]);
 
-  const curve = (grid, view) => plot(grid, view, (visible, of) => visible.map(one => ({
+  const curve = (grid, view, alike) => plot(grid, view, alike, (visible, of) => visible.map(one => ({
     ...charts.line(one.candidate), name: one.name, symbolSize: 9, connectNulls: true,
     ...(one.candidate.endsWith(' (published)') ? { lineStyle: { width: 2, type: 'dotted' } } : {}),
     data: one.entries.map(entry => (of(entry) > 0 ? of(entry) : null)),
@@ -180,7 +186,7 @@ const views = (() => {
     const charted = tables.filter(view => view.kind !== 'TABLE');
     const draw = { BARS: bars, CURVE: curve, SCATTER: scatter };
     const grid = element('div', { class: 'charts' });
-    charted.filter(view => view.kind in draw).forEach(view => draw[view.kind](grid, view));
+    charted.filter(view => view.kind in draw).forEach(view => draw[view.kind](grid, view, charted.filter(one => one.kind === view.kind)));
     if (grid.children.length > 0) {
       made.append(grid);
     }
