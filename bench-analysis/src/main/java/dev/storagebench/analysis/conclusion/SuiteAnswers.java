@@ -8,6 +8,7 @@ import dev.storagebench.analysis.suite.SuiteInfo;
 import dev.storagebench.analysis.suite.View;
 import dev.storagebench.analysis.suite.View.Kind;
 import dev.storagebench.core.cell.Cell;
+import dev.storagebench.core.cell.Parameter;
 import dev.storagebench.core.text.Figures;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -175,10 +176,9 @@ record SuiteAnswers(Dimensions run, View view) {
   }
 
   private static String words(String figure) {
-    return figure
+    return Parameter.label(figure)
         .replaceFirst("^(rows|queries)$", "$1 a second")
-        .replaceAll("([a-z])([A-Z])", "$1 $2")
-        .replace("Cpu", "CPU")
-        .replace("Per Query", "a query");
+        .replace("cpu", "CPU")
+        .replace("per query", "a query");
   }
 }

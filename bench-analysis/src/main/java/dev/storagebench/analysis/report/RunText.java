@@ -31,7 +31,7 @@ public final class RunText {
   static final String SIMULTANEOUS =
       "Simultaneous 95 % intervals (corrected for multiple comparisons)";
 
-  private static final String VERDICT = "Verdict for ";
+  private static final String VERDICT = "Verdict";
 
   private RunText() {}
 
@@ -70,7 +70,9 @@ public final class RunText {
     invalid(text, conclusion, style);
     text.append(
         style.line(
-            VERDICT + conclusion.given() + (conclusion.invalid().isEmpty() ? "" : ": void")));
+            VERDICT
+                + (conclusion.given().isEmpty() ? "" : " for " + conclusion.given())
+                + (conclusion.invalid().isEmpty() ? "" : ": void")));
     conclusion.paragraphs().forEach(each -> text.append(style.line(each)));
     return text.toString();
   }
