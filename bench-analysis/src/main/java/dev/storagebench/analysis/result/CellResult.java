@@ -83,9 +83,6 @@ public record CellResult(
   /** A secondary figure of forks beside which another run measured. */
   public static final String BESIDE_ANOTHER_RUN = "besideAnotherRun";
 
-  /** A secondary figure: how long a cell ran until its throughput no longer rose. */
-  public static final String WARM_UP = "warmUp";
-
   /** The unit of a profiler's result that is text. */
   private static final String NO_FIGURE = "---";
 

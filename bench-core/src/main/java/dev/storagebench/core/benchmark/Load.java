@@ -66,9 +66,8 @@ public class Load extends SingleShotBenchmark {
 
   /** The records in a batch; 0 for the engine's bulk loader. */
   private static int batch(Map<String, String> parameters) {
-    String name = Parameter.BATCH.key();
-    String batch = parameters.getOrDefault(name, Parameter.Default.AUTO);
-    return batch.equals(Parameter.Default.AUTO) ? 0 : CellSettings.positive(name, batch, MAX_BATCH);
+    String batch = parameters.getOrDefault("batch", Parameter.Default.AUTO);
+    return batch.equals(Parameter.Default.AUTO) ? 0 : CellSettings.positive("batch", batch, MAX_BATCH);
   }
 
   @Override
@@ -107,7 +106,7 @@ public class Load extends SingleShotBenchmark {
     }
 
     private long load(Store store, int thread, int threads, int parts) throws IOException {
-      int records = batch(Map.of(Parameter.BATCH.key(), batch));
+      int records = batch(Map.of("batch", batch));
       // Otherwise the first thread does the work of all.
       boolean parallel =
           records > 0

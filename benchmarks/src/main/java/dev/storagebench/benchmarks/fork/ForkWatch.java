@@ -87,7 +87,7 @@ public final class ForkWatch implements AutoCloseable {
         return;
       }
       if (tick % LOOK_FOR_CHILDREN_EVERY == 0) {
-        family = Stream.concat(found.stream(), fork.descendants()).toList();
+        family = familyOf(fork);
       }
       // Where this JVM could not run either, the machine or the container was suspended.
       long suspended = Math.max(0, passed - 2 * PERIOD_NANOS);
@@ -103,7 +103,10 @@ public final class ForkWatch implements AutoCloseable {
         ProcessorTime between = load.since(earlier);
         if (between.othersShare(Math.max(0, own - before)) > OTHERS_SHARE
             && between.idleShare() < IDLE_SHARE) {
-          starved += passed / 1e9;
+          // A server that has just started is no stranger.
+          int known = family.size();
+          family = familyOf(fork);
+          starved += family.size() > known ? 0 : passed / 1e9;
         }
       }
       if (ran > limit.toNanos()) {
@@ -113,8 +116,12 @@ public final class ForkWatch implements AutoCloseable {
     }
   }
 
+  private static List<ProcessHandle> familyOf(ProcessHandle fork) {
+    return Stream.concat(fork.descendants(), Stream.of(fork)).toList();
+  }
+
   private void end(ProcessHandle fork) {
-    List<ProcessHandle> family = Stream.concat(fork.descendants(), Stream.of(fork)).toList();
+    List<ProcessHandle> family = familyOf(fork);
     Optional<String> asleep = stoppedOf(family);
     call("sh", "-c", "kill -CONT " + fork.pid());
     stacks =

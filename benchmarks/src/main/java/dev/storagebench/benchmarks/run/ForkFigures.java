@@ -1,6 +1,5 @@
 package dev.storagebench.benchmarks.run;
 
-import dev.storagebench.analysis.result.CellResult;
 import dev.storagebench.benchmarks.fork.ForkWatch;
 import dev.storagebench.core.cell.CellReport;
 import dev.storagebench.core.openloop.OpenLoopReport;
@@ -26,7 +25,7 @@ final class ForkFigures {
         .figures()
         .forEach(figure -> figures.add(gauge(figure.name(), figure.value(), figure.unit())));
     if (report.warmUp() != null) {
-      figures.add(gauge(CellResult.WARM_UP, report.warmUp().seconds(), "s"));
+      figures.add(gauge("warmUp", report.warmUp().seconds(), "s"));
     }
     OpenLoopReport loop = report.openLoop();
     String times = after.times();

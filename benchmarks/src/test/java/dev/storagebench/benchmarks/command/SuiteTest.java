@@ -170,7 +170,7 @@ class SuiteTest {
         .containsExactlyInAnyOrder(
             "kv:records=2000;key=4", "kv:records=2000;key=4;order=sequential");
     assertThat(plan.info().published().get(0).rows())
-        .hasSize(56)
+        .hasSize(55)
         .allMatch(row -> datasets.contains(row.get("dataset")));
   }
 
@@ -227,6 +227,16 @@ class SuiteTest {
                             cell -> cell.parameters().get("durability"), Collectors.toSet()))))
         .isEqualTo(
             Map.of("ReadWriteMix", Set.of("sync"), "Scan", Set.of("sync"), "Load", Set.of("none")));
+  }
+
+  @Test
+  void theCommandLineOverridesAWorkloadsOwnAxisOfACondition() throws IOException {
+    assertThat(
+            cells(
+                SuiteFiles.read("movies"),
+                overrides("rocksdb", Map.of("memory", List.of("none")), "latency")))
+        .singleElement()
+        .satisfies(cell -> assertThat(cell.parameters()).containsEntry("memory", "none"));
   }
 
   /** JMH's own command line measures the same: both have the parameters' defaults. */

@@ -6,6 +6,7 @@ import dev.storagebench.core.engine.CacheLocation;
 import dev.storagebench.core.engine.Compression;
 import dev.storagebench.core.engine.Durability;
 import dev.storagebench.core.engine.EngineSettings;
+import dev.storagebench.datasets.packed.PackedSummary;
 import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
@@ -32,6 +33,16 @@ class ForkHeapTest {
   void anEngineOnTheHeapHasRoomForGarbageUnlessMemoryIsLimited() {
     assertThat(heap(CacheLocation.HEAP, 400 * MIB)).isBetween(420L, 430L);
     assertThat(heap(CacheLocation.HEAP, EngineSettings.UNLIMITED)).isBetween(1444L, 1454L);
+  }
+
+  @Test
+  void batchesHaveRoomForTheirRecordsAndNoMoreThanThereAre() {
+    PackedSummary data = new PackedSummary(1000, 20_000, 1_000_000, 20, 1000, "", null);
+    ForkHeap heap = new ForkHeap(MIB, 0);
+    assertThat(heap.holding(100, data).bytes()).isEqualTo(2 * MIB);
+    assertThat(heap.holding(1000, data).bytes())
+        .isGreaterThan(heap.bytes() + data.rawBytes())
+        .isEqualTo(heap.holding(9000, data).bytes());
   }
 
   @Test

@@ -70,11 +70,6 @@ public final class PackedFile implements Closeable {
     return header.summary();
   }
 
-  /** Whether reads bypass the page cache. */
-  public boolean direct() {
-    return file.direct();
-  }
-
   /** A walk over all records in the order they were written. */
   public PackedCursor cursor() {
     return cursor(0, 1);

@@ -62,7 +62,7 @@ class PackedFileTest {
 
     assertThat(folder).isEmptyDirectory();
     TestRecord.pack(file, TestRecord.random(1, 1, 6, 0));
-    try (PackedFile packed = PackedFile.open(file)) {
+    try (BlockFile packed = BlockFile.read(file)) {
       assertThat(packed.direct()).isEqualTo(expected);
     }
   }
