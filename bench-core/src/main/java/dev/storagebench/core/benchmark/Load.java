@@ -67,7 +67,9 @@ public class Load extends SingleShotBenchmark {
   /** The records in a batch; 0 for the engine's bulk loader. */
   private static int batch(Map<String, String> parameters) {
     String batch = parameters.getOrDefault("batch", Parameter.Default.AUTO);
-    return batch.equals(Parameter.Default.AUTO) ? 0 : CellSettings.positive("batch", batch, MAX_BATCH);
+    return batch.equals(Parameter.Default.AUTO)
+        ? 0
+        : CellSettings.positive("batch", batch, MAX_BATCH);
   }
 
   @Override
