@@ -254,14 +254,11 @@ public record SuitePlan(SuiteInfo info, RunPlan plan, Map<String, String> leftOu
       suite.conditions().forEach(axes::replace);
       axes.putAll(workload.parameters());
       // A workload's own value of a condition stands; several are an axis, as the suite's are.
-      overrides
-          .values()
-          .forEach(
-              (name, values) -> {
-                if (CONDITIONS.contains(name) && axes.getOrDefault(name, List.of()).size() > 1) {
-                  axes.put(name, values);
-                }
-              });
+      axes.replaceAll(
+          (name, own) ->
+              CONDITIONS.contains(name) && own.size() > 1
+                  ? overrides.values().getOrDefault(name, own)
+                  : own);
       given.forEach(
           (name, values) -> {
             boolean multiplies = name.equals(Suite.THREADS) && values.size() > 1;
