@@ -17,7 +17,9 @@ import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
+import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ObjectNode;
 
 /**
  * The data that a fork reports in addition to JMH's results. A part is null if the fork did not get
@@ -154,27 +156,11 @@ public record CellReport(
 
   /** The same without the (long) histogram of times. */
   public CellReport withoutTimes() {
-    return after == null
-        ? this
-        : new CellReport(
-            problem,
-            engine,
-            data,
-            work,
-            prepared,
-            settings,
-            before,
-            warmUp,
-            memory,
-            new After(
-                after.settling(),
-                after.bytesOnDisk(),
-                after.stats(),
-                after.figures(),
-                after.openLoop(),
-                null,
-                after.series()),
-            clients);
+    JsonNode all = JSON.valueToTree(this);
+    if (all.path("after") instanceof ObjectNode measured) {
+      measured.remove("times");
+    }
+    return JSON.treeToValue(all, CellReport.class);
   }
 
   /**

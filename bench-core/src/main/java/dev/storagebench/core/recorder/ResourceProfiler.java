@@ -33,6 +33,8 @@ import org.openjdk.jmh.util.ListStatistics;
  * {@code /proc} it reports the heap alone.
  */
 public final class ResourceProfiler implements InternalProfiler {
+  private static volatile @Nullable ResourceProfiler current;
+
   private @Nullable Snapshot start;
   private HeapUsage heap = HeapUsage.now();
   private @Nullable ControlGroup group;
@@ -62,8 +64,21 @@ public final class ResourceProfiler implements InternalProfiler {
 
   @Override
   public void beforeIteration(BenchmarkParams params, IterationParams iteration) {
+    current = this;
+    begin();
+  }
+
+  private void begin() {
     start = snapshot(false);
     heap = HeapUsage.now();
+  }
+
+  /** Begins anew: JMH opens and warms up the store within the iteration of a single shot. */
+  static void restart() {
+    ResourceProfiler profiler = current;
+    if (profiler != null) {
+      profiler.begin();
+    }
   }
 
   @Override

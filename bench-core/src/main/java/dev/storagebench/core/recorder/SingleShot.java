@@ -29,6 +29,7 @@ public final class SingleShot {
         cpu = new CpuWatch(processes);
         cpu.begin();
       }
+      ResourceProfiler.restart();
       start = System.nanoTime();
     }
   }

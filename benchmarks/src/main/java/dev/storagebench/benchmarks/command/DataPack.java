@@ -63,9 +63,6 @@ final class DataPack implements Callable<Integer> {
     if (folder == null || !Files.isDirectory(folder)) {
       throw new IllegalArgumentException("%s: no such folder: %s".formatted(out, folder));
     }
-    if (!Files.isWritable(folder)) {
-      throw new IllegalArgumentException("%s: folder %s is not writable".formatted(out, folder));
-    }
     if (Files.exists(target) && !Files.isRegularFile(target)) {
       throw new IllegalArgumentException(out + " exists and is not a regular file");
     }
