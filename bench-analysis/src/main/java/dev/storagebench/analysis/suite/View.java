@@ -72,7 +72,7 @@ public record View(
   public enum Kind {
     /** Rows and columns of figures. */
     TABLE,
-    /** A bar for each row in a group for each column, from zero. */
+    /** A bar for each row in a group for each column; from zero in a suite with a source. */
     BARS,
     /** A line for each row over the numeric values of the one column dimension. */
     CURVE,

@@ -468,10 +468,10 @@
   header.append(tally);
   verdict();
   toolbar();
-  run.suite.forEach((view, i) => views.add(`view-${i + 1}`, view));
+  run.suite.forEach((view, i) => views.add(`view-${i + 1}`, view, run.source));
   oneByOne();
   [figures, ranking, tradeOffs, mixes].forEach(make => make());
-  run.views.forEach((view, i) => views.add(`general-${i + 1}`, view));
+  run.views.forEach((view, i) => views.add(`general-${i + 1}`, view, run.source));
   [costs, overTime, clients, proof, warnings, cells, settings, environment].forEach(make => make());
   header.append(parts.navigation());
   charts.start();

@@ -119,14 +119,13 @@ const views = (() => {
   }
 
   /**
-   * A chart over the columns' values: bars from zero, curves on a logarithmic axis that all beside them, alike, have. seriesOf(visible, of, axis)
-   * makes what is drawn.
+   * A chart over the columns' values, on a logarithmic axis, which curves beside it, alike, share; or on one from zero.
+   * seriesOf(visible, of, axis) makes what is drawn.
    */
-  function plot(grid, view, alike, seriesOf) {
+  function plot(grid, view, alike, linear, seriesOf) {
     const all = series(view);
     const { relative, show: text, of, name } = scale(view);
-    const linear = view.kind === 'BARS';
-    const together = linear ? all : alike.filter(one => scale(one).name === name).flatMap(one => series(one));
+    const together = alike.filter(one => scale(one).name === name).flatMap(one => series(one));
     const axis = linear ? charts.linear(ends(all, of), name === 'B')
       : charts.logarithmic(relative ? together.flatMap(one => one.entries).map(of) : ends(together, of));
     const description = inWords(view);
@@ -144,7 +143,7 @@ const views = (() => {
     });
   }
 
-  const bars = (grid, view, alike) => plot(grid, view, alike, (visible, of, axis) => [
+  const bars = (grid, view, alike, published) => plot(grid, view, [view], published, (visible, of, axis) => [
     ...visible.map(one => ({
       type: 'bar', name: one.name, ...BARS, itemStyle: { color: charts.color(one.candidate), opacity: 0.85 },
       data: one.entries.map(entry => (entry && entry.value > 0 ? entry.value : null)),
@@ -152,7 +151,7 @@ const views = (() => {
     ...visible.map((one, i) => whiskers(one, i, visible.length, axis)),
   ]);
 
-  const curve = (grid, view, alike) => plot(grid, view, alike, (visible, of) => visible.map(one => ({
+  const curve = (grid, view, alike) => plot(grid, view, alike, false, (visible, of) => visible.map(one => ({
     ...charts.line(one.candidate), name: one.name, symbolSize: 9, connectNulls: true,
     ...(one.candidate.endsWith(' (published)') ? { lineStyle: { width: 2, type: 'dotted' } } : {}),
     data: one.entries.map(entry => (of(entry) > 0 ? of(entry) : null)),
@@ -175,8 +174,8 @@ const views = (() => {
     [view.entries.flat().some(entry => entry && entry.text.includes('°')), 'Grey with °: a burst of writes, not sustained.'],
     [view.entries.flat().some(entry => entry && entry.text.includes('†')), 'Grey with †: weaker than requested, or beside fewer writes; not ranked.']].filter(([there]) => there).map(([, text]) => text).join(' ');
 
-  /** A section for a view, with all that it was made for. */
-  function add(id, { title, tables: all }) {
+  /** A section for a view, with all that it was made for; bars of a published experiment begin at zero, as there. */
+  function add(id, { title, tables: all }, published) {
     // A line needs two points; the section has the title already.
     const tables = all.filter(view => view.kind !== 'CURVE' || view.entries.some(row => row.filter(entry => entry && entry.value !== null).length > 1)).map(view => ({ ...view, title: view.title.startsWith(title + ': ') ? view.title.slice(title.length + 2) : view.title }));
     if (tables.length === 0) {
@@ -186,7 +185,7 @@ const views = (() => {
     const charted = tables.filter(view => view.kind !== 'TABLE');
     const draw = { BARS: bars, CURVE: curve, SCATTER: scatter };
     const grid = element('div', { class: 'charts' });
-    charted.filter(view => view.kind in draw).forEach(view => draw[view.kind](grid, view, charted.filter(one => one.kind === view.kind)));
+    charted.filter(view => view.kind in draw).forEach(view => draw[view.kind](grid, view, charted.filter(one => one.kind === view.kind), published));
     if (grid.children.length > 0) {
       made.append(grid);
     }
