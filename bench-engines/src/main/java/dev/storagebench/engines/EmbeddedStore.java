@@ -8,7 +8,6 @@ import dev.storagebench.core.engine.EngineSettings;
 import dev.storagebench.core.engine.FolderStore;
 import dev.storagebench.core.engine.Session;
 import dev.storagebench.core.engine.SettingsReport;
-import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayDeque;
@@ -18,6 +17,8 @@ import java.util.concurrent.Callable;
 
 /** A store of an embedded engine: the report of its settings and the form of its errors. */
 public abstract class EmbeddedStore extends FolderStore {
+  private static final int BATCH_RECORDS = 10_000;
+
   /** The engine's name. */
   protected final String engine;
 
@@ -97,7 +98,11 @@ public abstract class EmbeddedStore extends FolderStore {
 
   @Override
   public BulkLoader loader() {
-    return batchBytes == 0 ? super.loader() : new BatchLoader();
+    if (batchBytes == 0) {
+      return super.loader();
+    }
+    Session session = session();
+    return BulkLoader.over(session, loadBatch(session), BATCH_RECORDS, batchBytes);
   }
 
   /** The batch that a loader fills again and again. */
@@ -108,34 +113,5 @@ public abstract class EmbeddedStore extends FolderStore {
   @Override
   public final List<AppliedSetting> settings() {
     return report.settings();
-  }
-
-  /** Loads records in batches of a limited number and size. */
-  private final class BatchLoader implements BulkLoader {
-    private static final int MAX_RECORDS = 10_000;
-
-    private final Session session = session();
-    private final Batch batch = loadBatch(session);
-    private int records;
-    private long bytes;
-
-    @Override
-    public void add(ByteBuffer key, ByteBuffer value) {
-      batch.put(key, value);
-      bytes += key.remaining() + value.remaining();
-      if (++records == MAX_RECORDS || bytes >= batchBytes) {
-        batch.commit();
-        records = 0;
-        bytes = 0;
-      }
-    }
-
-    @Override
-    public void close() {
-      try (session;
-          batch) {
-        batch.commit();
-      }
-    }
   }
 }

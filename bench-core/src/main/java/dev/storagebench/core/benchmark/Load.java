@@ -6,6 +6,7 @@ import dev.storagebench.core.cell.Parameter;
 import dev.storagebench.core.engine.BulkLoader;
 import dev.storagebench.core.engine.Capabilities.Feature;
 import dev.storagebench.core.engine.KeyValueStore;
+import dev.storagebench.core.engine.Session;
 import dev.storagebench.core.engine.StorageEngine;
 import dev.storagebench.core.engine.Store;
 import dev.storagebench.core.store.CellStore;
@@ -117,12 +118,19 @@ public class Load extends SingleShotBenchmark {
         return 0;
       }
       try (PackedCursor cursor = data().cursor(thread, parallel ? parts : parts / threads);
-          BulkLoader loader =
-              records == 0
-                  ? store.loader()
-                  : BulkLoader.over(((KeyValueStore) store).session(), records)) {
+          BulkLoader loader = loader(store, records)) {
         return CellStore.load(cursor, loader, maxValueBytes(), loaded -> {});
       }
+    }
+
+    private static BulkLoader loader(Store store, int records) {
+      if (records == 0) {
+        return store.loader();
+      }
+      Session session = ((KeyValueStore) store).session();
+      return records == 1
+          ? BulkLoader.over(session)
+          : BulkLoader.over(session, session.batch(), records, Long.MAX_VALUE);
     }
 
     /**

@@ -32,20 +32,25 @@ public interface BulkLoader extends AutoCloseable {
     };
   }
 
-  /** A loader that puts so many records at once through a session, and closes the session. */
-  static BulkLoader over(Session session, int records) {
-    if (records == 1) {
-      return over(session);
-    }
-    Batch batch = session.batch();
+  /**
+   * A loader that puts records through a batch of a session, and closes both.
+   *
+   * @param maxRecords after which it commits
+   * @param maxBytes of keys and values after which it commits
+   */
+  static BulkLoader over(Session session, Batch batch, int maxRecords, long maxBytes) {
     return new BulkLoader() {
-      private long added;
+      private int records;
+      private long bytes;
 
       @Override
       public void add(ByteBuffer key, ByteBuffer value) {
         batch.put(key, value);
-        if (++added % records == 0) {
+        bytes += key.remaining() + value.remaining();
+        if (++records == maxRecords || bytes >= maxBytes) {
           batch.commit();
+          records = 0;
+          bytes = 0;
         }
       }
 

@@ -80,7 +80,8 @@ public abstract class BatchContract extends ContractStore {
   @Test
   void aLoaderInBatchesStoresTheLastOneAsWell() {
     assumeBatches();
-    try (BulkLoader loader = BulkLoader.over(store.session(), 3)) {
+    Session own = store.session();
+    try (BulkLoader loader = BulkLoader.over(own, own.batch(), 3, Long.MAX_VALUE)) {
       for (int i = 0; i < 7; i++) {
         loader.add(direct("key " + i), direct("value " + i));
       }
