@@ -112,20 +112,12 @@ class StagesIT {
     for (JsonNode cell : new Jar(folder).cells("run")) {
       boolean isQueue = cell.get("cell").get("benchmark").asString().equals("Queue");
       if (isQueue && cell.get("status").asString().equals("MEASURED")) {
-        assertThat(figure(cell, "seek.p50")).isPositive();
-        assertThat(figure(cell, "seek.p99")).isGreaterThanOrEqualTo(figure(cell, "seek.p50"));
-        assertThat(figure(cell, "deletes")).isEqualTo(figure(cell, "writes"));
+        assertThat(Jar.figure(cell, "seek.p50")).isPositive();
+        assertThat(Jar.figure(cell, "seek.p99"))
+            .isGreaterThanOrEqualTo(Jar.figure(cell, "seek.p50"));
+        assertThat(Jar.figure(cell, "deletes")).isEqualTo(Jar.figure(cell, "writes"));
       }
     }
-  }
-
-  private static double figure(JsonNode cell, String name) {
-    for (JsonNode each : cell.get("secondary")) {
-      if (each.get("name").asString().equals(name)) {
-        return each.get("value").asDouble();
-      }
-    }
-    throw new AssertionError("no " + name);
   }
 
   @Test
