@@ -243,7 +243,7 @@ final class StoredRunIT {
     }
     assertThatThrownBy(() -> StoredRun.read(folder))
         .isInstanceOf(IOException.class)
-        .hasMessageContaining("1048576 MiB");
+        .hasMessageContaining("MiB that this heap allows");
     Files.delete(run.log());
     Files.createDirectory(run.log());
     assertThatThrownBy(() -> StoredRun.read(folder)).hasMessageContaining("not a regular file");
