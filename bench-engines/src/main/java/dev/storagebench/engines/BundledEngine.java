@@ -17,26 +17,19 @@ public abstract class BundledEngine extends EmbeddedEngine {
   private final String artifactId;
   private final Supplier<Class<?>> api;
   private final Capabilities capabilities;
-  private final Map<Condition, String> conditions;
 
   /**
    * An engine.
    *
    * @param artifact the library as {@code group:artifact}
    * @param api a class of the library, which is not loaded before it is needed
-   * @param conditions for each condition, the engine's options that would change it
    */
   protected BundledEngine(
-      String name,
-      String artifact,
-      Supplier<Class<?>> api,
-      Capabilities capabilities,
-      Map<Condition, String> conditions) {
+      String name, String artifact, Supplier<Class<?>> api, Capabilities capabilities) {
     super(name, artifact);
     this.artifactId = artifact.substring(artifact.indexOf(':') + 1);
     this.api = api;
     this.capabilities = capabilities;
-    this.conditions = conditions;
   }
 
   @Override
@@ -46,7 +39,7 @@ public abstract class BundledEngine extends EmbeddedEngine {
 
   @Override
   protected final Map<Condition, String> conditions() {
-    return conditions;
+    return Condition.listed(BundledEngine.class, name());
   }
 
   @Override

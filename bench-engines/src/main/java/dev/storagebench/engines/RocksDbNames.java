@@ -1,11 +1,9 @@
 package dev.storagebench.engines;
 
-import dev.storagebench.core.engine.Condition;
 import dev.storagebench.core.engine.Durability;
 import dev.storagebench.core.engine.EngineSettings;
 import dev.storagebench.core.engine.SettingsReport;
 import java.util.List;
-import java.util.Map;
 import java.util.stream.Stream;
 
 /** RocksDB's options and properties, whatever the binding. */
@@ -39,24 +37,6 @@ public final class RocksDbNames {
                   "rocksdb.block-cache-usage",
                   "rocksdb.cur-size-all-mem-tables"))
           .toList();
-
-  /** The options that candidates must not set. */
-  public static final Map<Condition, String> CONDITIONS =
-      Map.of(
-          Condition.CACHE,
-          "block_cache|block_cache_compressed|cacheCapacityBytes|no_block_cache|row_cache|blob_cache|persistent_cache|table_factory|plain_table_factory|cuckoo_table_factory",
-          Condition.WRITE_BUFFER,
-          "write_buffer_size|db_write_buffer_size|write_buffer_manager",
-          Condition.BLOCK,
-          "block_size",
-          Condition.COMPRESSION,
-          "(wal_|blob_|bottommost_)?compression(_opts|_per_level|_manager)?",
-          Condition.DURABILITY,
-          "use_fsync|disable_?wal|sync|manual_wal_flush|wal_recovery_mode|avoid_flush_during_shutdown",
-          Condition.BLOOM_BITS,
-          "filter_policy",
-          Condition.STORE,
-          "comparator|env|wal_dir|db_paths|cf_paths|db_log_dir|create_if_missing|error_if_exists");
 
   private RocksDbNames() {}
 

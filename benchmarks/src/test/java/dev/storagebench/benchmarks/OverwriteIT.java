@@ -49,7 +49,7 @@ class OverwriteIT {
                 assertThat(Jar.figure(cell, "operations"))
                     .isBetween(2002.0, 10_000 * 2001.0 - 1)
                     .isEqualTo(Jar.figure(cell, "writes")));
-    assertThat(out).doesNotContain("did not write the whole amount");
+    assertThat(out).doesNotContain("stopped by --at-most");
   }
 
   @Test
@@ -64,7 +64,7 @@ class OverwriteIT {
                     .isEqualTo(10_000 * 2001.0 - Jar.figure(cell, "unwritten")));
     assertThat(out)
         .containsPattern(
-            "did not write the whole amount within --at-most: rocksdb, Overwrite 10000x.* writes left\\)");
+            "stopped by --at-most before the end: rocksdb, Overwrite 10000x.* writes left\\)");
   }
 
   private String run(String amount) throws Exception {

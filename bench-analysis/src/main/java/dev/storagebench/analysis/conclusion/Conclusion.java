@@ -78,6 +78,11 @@ public record Conclusion(
       this(need, choice, reasons, null);
     }
 
+    /** The same with the first of its ranking. */
+    Answer with(Lead first) {
+      return new Answer(need, choice, reasons, first);
+    }
+
     /** The same of a run that is not valid. */
     Answer voided() {
       String plain = choice.replaceFirst(" \\((.*)\\)$", ", $1");
@@ -97,12 +102,18 @@ public record Conclusion(
   }
 
   /**
-   * The first of a ranking.
+   * The first of a ranking: a field of a table of workloads by conditions.
    *
+   * @param under those in which the run has the workload more than once, in words by what they are
    * @param factor over the runner-up; null without one
    * @param decided whether it is the only choice
    */
-  public record Lead(String candidate, @Nullable Double factor, boolean decided) {}
+  public record Lead(
+      String workload,
+      Map<String, String> under,
+      String candidate,
+      @Nullable Double factor,
+      boolean decided) {}
 
   /** Concludes from a run. */
   public static Conclusion of(Manifest run) {

@@ -15,6 +15,7 @@ import dev.storagebench.core.engine.AppliedSetting.Role;
 import dev.storagebench.core.text.Figures;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
@@ -56,34 +57,62 @@ record Recommender(Ranking ranking, Map<Cell, List<CellResult>> cells, Dimension
   /** The answers for the measures of one part. */
   List<Answer> answers(List<Measure> part) {
     List<Answer> answers = new ArrayList<>();
+    List<Measure> all = measures();
     for (Measure measure : part) {
+      String need =
+          Stream.concat(
+                  Stream.of(name(measure)),
+                  under(measure, part).values().stream().filter(each -> !each.isEmpty()))
+              .collect(Collectors.joining(", "));
       List<Ratio> table = ranking.tables().getOrDefault(measure, List.of());
       if (!table.isEmpty()) {
-        answers.add(ranked(measure, need(measure, part), table));
+        Answer answer = ranked(measure, need, table);
+        answers.add(answer.with(lead(measure, under(measure, all), table)));
       } else if (candidates(measure).size() > 1) {
-        answers.add(unranked(measure, need(measure, part)));
+        answers.add(unranked(measure, need));
       }
     }
     return answers;
   }
 
-  /** The workload in words, with what distinguishes it from others of its part. */
-  private String need(Measure measure, List<Measure> part) {
-    String name =
-        measure
-            .throughputOf()
-            .filter(type -> !measure.parameters().containsKey(Cell.STAGE))
-            .map(type -> type.shortName(measure.parameters()))
-            .orElse(measure.shortName());
-    return Stream.concat(Stream.of(Dimensions.THREADS), measure.parameters().keySet().stream())
-        .filter(
+  /** The workload in words. */
+  private static String name(Measure measure) {
+    return measure
+        .throughputOf()
+        .filter(type -> !measure.parameters().containsKey(Cell.STAGE))
+        .map(type -> type.shortName(measure.parameters()))
+        .orElse(measure.shortName());
+  }
+
+  /** What distinguishes it from others of its name, in words by what it is. */
+  private Map<String, String> under(Measure measure, List<Measure> others) {
+    List<Measure> alike =
+        others.stream().filter(each -> each.shortName().equals(measure.shortName())).toList();
+    Map<String, String> under = new LinkedHashMap<>();
+    Stream.concat(Stream.of(Dimensions.THREADS), measure.parameters().keySet().stream())
+        .filter(by -> Conclusion.values(alike, by).size() > 1)
+        .forEach(
             by ->
-                part.stream()
-                    .filter(each -> each.shortName().equals(measure.shortName()))
-                    .anyMatch(
-                        each -> !Conclusion.value(each, by).equals(Conclusion.value(measure, by))))
-        .map(by -> ", " + Conclusion.named(by, run.labelled(by, Conclusion.value(measure, by))))
-        .collect(Collectors.joining("", name, ""));
+                under.put(
+                    by, Conclusion.named(by, run.labelled(by, Conclusion.value(measure, by)))));
+    return under;
+  }
+
+  private static Lead lead(Measure measure, Map<String, String> under, List<Ratio> table) {
+    Double ahead =
+        table.stream()
+            .filter(each -> !each.isBest() && each.verdict() != Verdict.WEAKENED)
+            .map(each -> RunFacts.number(1 / each.ratio()))
+            .findFirst()
+            .orElse(null);
+    boolean decided =
+        table.stream()
+            .noneMatch(
+                each ->
+                    each.verdict() == Verdict.NO_DIFFERENCE_SHOWN
+                        || each.verdict() == Verdict.UNDECIDED
+                        || each.verdict() == Verdict.TOO_FEW_ROUNDS);
+    return new Lead(name(measure), under, table.get(0).name(), ahead, decided);
   }
 
   private Answer ranked(Measure measure, String need, List<Ratio> table) {
@@ -116,14 +145,7 @@ record Recommender(Ranking ranking, Map<Cell, List<CellResult>> cells, Dimension
         .ifPresent(advice -> clauses.add(together(open, "undecided") + "; a decision " + advice));
     List<String> reasons = new ArrayList<>(List.of(String.join("; ", clauses) + "."));
     reasons.addAll(against(measure, table, first));
-    Double ahead =
-        table.stream()
-            .filter(each -> !each.isBest() && each.verdict() != Verdict.WEAKENED)
-            .map(each -> RunFacts.number(1 / each.ratio()))
-            .findFirst()
-            .orElse(null);
-    boolean decided = level.isEmpty() && open.isEmpty() && once.isEmpty();
-    return new Answer(need, choice, reasons, new Lead(best.name(), ahead, decided));
+    return new Answer(need, choice, reasons);
   }
 
   private static String together(List<Ratio> ratios, String state) {

@@ -23,12 +23,14 @@ import org.jspecify.annotations.Nullable;
 
 /** Each measure's candidates with their multiples of each other, for the page to rank anew. */
 final class RankingTables {
+  private final Dimensions dimensions;
   private final Map<Cell, List<CellResult>> cells;
   private final Ranking ranking;
   private final Map<String, Map<Measure, List<Ratio>>> byReference = new LinkedHashMap<>();
   private final List<String> varying;
 
   RankingTables(Manifest run) {
+    this.dimensions = new Dimensions(run);
     this.cells = run.byCell();
     this.ranking = Ranking.of(RunFacts.inPlanOrder(run));
     // Loads aside: durability does not apply to them.
@@ -48,6 +50,12 @@ final class RankingTables {
   /** The measures with more than one contender. */
   List<Table> tables() {
     Map<Measure, String> names = Measure.names(ranking.tables().keySet());
+    names.replaceAll(
+        (measure, name) -> {
+          String memory = Conclusion.value(measure, Dimensions.MEMORY);
+          return name.replace(
+              "memory " + memory, "memory " + dimensions.labelled(Dimensions.MEMORY, memory));
+        });
     List<Table> tables = new ArrayList<>();
     ranking.tables().keySet().forEach(measure -> tables.add(table(measure, names.get(measure))));
     return tables;

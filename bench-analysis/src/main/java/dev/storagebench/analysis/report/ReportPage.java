@@ -89,7 +89,8 @@ final class ReportPage extends MadeOf<Manifest> {
   public final @Nullable Table overall = rankings.overall();
 
   public final List<Section> views = sections(DefaultViews.page(of), dimensions);
-  public final List<Measured> cells = RunFacts.inPlanOrder(of).stream().map(Measured::new).toList();
+  public final List<Measured> cells =
+      RunFacts.inPlanOrder(of).stream().map(each -> new Measured(each, dimensions)).toList();
   public final List<Warning> warnings = MissingResults.warnings(of);
 
   /** On the figures, beside the warnings. */
@@ -224,6 +225,9 @@ final class ReportPage extends MadeOf<Manifest> {
 
     public final @Nullable MemoryReport memory = of.reported().memory();
 
+    /** The limit that was asked for, with its published label; {@code none} for none. */
+    public final String limit;
+
     /**
      * By operation: faults, pages, bytes, microseconds of CPU; of all seconds: rates and stalls.
      */
@@ -231,8 +235,9 @@ final class ReportPage extends MadeOf<Manifest> {
 
     public final Map<String, String> parameters = cell.parameters();
 
-    Measured(CellResult result) {
+    Measured(CellResult result, Dimensions run) {
       super(result);
+      limit = run.labelled(Dimensions.MEMORY, cell.value(Dimensions.MEMORY));
     }
   }
 

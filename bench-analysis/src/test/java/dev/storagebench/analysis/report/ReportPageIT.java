@@ -5,12 +5,17 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.storagebench.analysis.compare.Runs;
 import dev.storagebench.analysis.report.html.Browser;
 import dev.storagebench.analysis.result.CellResult;
+import dev.storagebench.analysis.result.CellResult.Status;
 import dev.storagebench.analysis.result.Manifest;
+import dev.storagebench.core.cell.Cell;
+import dev.storagebench.core.cell.CellReport;
+import dev.storagebench.core.cell.ClientsReport;
 import java.awt.image.BufferedImage;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.regex.Pattern;
 import javax.imageio.ImageIO;
 import org.junit.jupiter.api.Test;
@@ -191,6 +196,110 @@ class ReportPageIT {
         .contains("Measured at 95 % reads")
         .containsPattern(
             "measured op/s\">700<.{0,60}computed op/s\">870<.{0,60}reference\">1.00×<");
+  }
+
+  @Test
+  void manyVerdictsAreATableOfWorkloadsByConditionsWhateverEachWorkloadWasMeasuredUnder()
+      throws Exception {
+    List<CellResult> results = new ArrayList<>();
+    for (String memory : List.of("2x", "0.5x", "0.1x")) {
+      for (String workload : List.of("PointRead", "RandomWrite", "ReadModifyWrite")) {
+        // One workload has fewer conditions than the others.
+        if (!memory.equals("0.1x") || !workload.equals("ReadModifyWrite")) {
+          double a = memory.equals("2x") ? 300 : 100;
+          results.addAll(rounds(Runs.cell(workload, "a", "memory", memory), a));
+          results.addAll(rounds(Runs.cell(workload, "b", "memory", memory), 200));
+        }
+      }
+    }
+    Browser browser = Browser.find(folder);
+    Path file = Files.writeString(folder.resolve("matrix.html"), page(Runs.run("cpu", results)));
+    Browser.Seen seen = browser.open(file);
+    assertThat(seen.console()).isEmpty();
+    String verdict = text(seen.dom(), "verdict", "trade-offs");
+    assertThat(verdict)
+        .contains("workload memory 2x memory 0.5x memory 0.1x")
+        .contains("Reads a 1.50× b 2.00× b 2.00×")
+        .contains("Writes a 1.50× b 2.00× b 2.00×")
+        .contains("ReadModifyWrite a 1.50× b 2.00× –");
+  }
+
+  /** Three rounds that differ by a thousandth. */
+  private static List<CellResult> rounds(Cell cell, double speed) {
+    return Runs.rounds(cell, speed * 0.999, speed, speed * 1.001);
+  }
+
+  /** What a section shows, up to another one. */
+  private static String text(String dom, String section, String next) {
+    int from = dom.indexOf("<section id=\"" + section + "\"");
+    return dom.substring(from, dom.indexOf("<section id=\"" + next + "\"", from))
+        .replaceAll("<[^>]*>", " ")
+        .replaceAll("\\s+", " ");
+  }
+
+  @Test
+  void eachClientHasItsShareItsProcessorTimeAndWhatTheServerCounted() throws Exception {
+    CellResult one = Runs.measured(Runs.cell("PointRead", "a"), 0, 400);
+    ClientsReport clients =
+        new ClientsReport(
+            List.of(client("0 here", 300, 50), client("1 there", 100, 95)),
+            250,
+            97.5,
+            Map.of("select", 1200L),
+            Map.of("select", 1199L));
+    CellReport report =
+        new CellReport(null, null, null, null, null, List.of(), null, null, null, null, clients);
+    CellResult measured =
+        new CellResult(
+            one.cell(),
+            0,
+            Status.MEASURED,
+            null,
+            10,
+            one.score(),
+            List.of(),
+            null,
+            report,
+            List.of(),
+            null);
+    Browser browser = Browser.find(folder);
+    Path file =
+        Files.writeString(folder.resolve("clients.html"), page(Runs.run("cpu", List.of(measured))));
+    Browser.Seen seen = browser.open(file);
+    assertThat(seen.console()).isEmpty();
+    assertThat(text(seen.dom(), "clients", "warnings"))
+        .contains("0 here PointRead, 2 threads a 1 0.750 0.500 250µs 0.975 1,200 1,199")
+        .contains("1 there PointRead, 2 threads a 1 0.250 0.950 250µs 0.975 1,200 1,199");
+    assertThat(text(seen.dom(), "warnings", "cells"))
+        .contains("clients did not measure at the same time", "clients used more than 90 %");
+  }
+
+  private static ClientsReport.Client client(String name, double score, double cpuPercent) {
+    return new ClientsReport.Client(name, List.of(score), 0.0, 0.0, 1, 1, cpuPercent, null);
+  }
+
+  @Test
+  void noTwoOfTwentyFourCandidatesHaveOneColour() throws Exception {
+    List<CellResult> results = new ArrayList<>();
+    for (String known : List.of("rocksdb", "leveldb", "hyperleveldb", "noop")) {
+      results.addAll(Runs.rounds(Runs.cell("PointRead", known), 100, 100));
+    }
+    for (int i = 0; i < 20; i++) {
+      results.addAll(Runs.rounds(Runs.cell("PointRead", "release" + i), 100, 100));
+    }
+    Browser browser = Browser.find(folder);
+    String asking =
+        page(Runs.run("cpu", results))
+            .replaceFirst("script-src [^;]*;", "script-src 'unsafe-inline';")
+            .replace(
+                "</script>\n</body>",
+                """
+                </script><script>
+                const names = JSON.parse(document.getElementById('data').textContent).candidates;
+                document.body.dataset.colours = names.length + ' ' + new Set(names.map(charts.color)).size;
+                </script></body>""");
+    Browser.Seen seen = browser.open(Files.writeString(folder.resolve("colours.html"), asking));
+    assertThat(seen.dom()).contains("data-colours=\"24 24\"");
   }
 
   @Test

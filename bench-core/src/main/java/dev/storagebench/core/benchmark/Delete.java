@@ -1,22 +1,29 @@
 package dev.storagebench.core.benchmark;
 
+import dev.storagebench.core.cell.CellReport.Figure;
 import dev.storagebench.core.cell.CellSettings;
 import dev.storagebench.core.cell.Parameter;
+import dev.storagebench.core.cell.Second;
 import dev.storagebench.core.workload.DeleteClient;
 import dev.storagebench.core.workload.OperationCounts;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
+import java.util.concurrent.atomic.LongAdder;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.Param;
 import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
+import org.openjdk.jmh.infra.BenchmarkParams;
 import org.openjdk.jmh.infra.ThreadParams;
 
 /**
  * Deletes a percentage of all records in random order, one by one; each thread has its own part.
- * The time is that of a thread until its last deletion is acknowledged; the time to settle
- * afterwards and the size of the store then are reported separately. At the end, a sample of the
- * deleted records must be gone and a sample of the others must be stored.
+ * With {@code atMost} it ends after a time, done or not. The time is that of a thread until its
+ * last deletion is acknowledged; the time to settle afterwards and the size of the store then are
+ * reported separately. At the end, a sample of the deleted records must be gone and a sample of the
+ * others must be stored.
  *
  * <p>It runs once, like {@link Load}, because a record can be deleted only once. A steady benchmark
  * would have to put each record back, and its time would be that of both.
@@ -30,6 +37,7 @@ public class Delete extends SingleShotBenchmark {
   @Override
   public void validate(Map<String, String> parameters) {
     percent(Parameter.PERCENT.of(parameters));
+    atMost(parameters);
   }
 
   private static int percent(String percent) {
@@ -42,9 +50,32 @@ public class Delete extends SingleShotBenchmark {
     @Param(Parameter.Default.PERCENT)
     public String percent = "";
 
+    @Param(Parameter.Default.AT_MOST)
+    public String atMost = "";
+
+    private final LongAdder left = new LongAdder();
+    private volatile boolean over;
+
     @Override
     protected String digest(int threads) {
       return DeleteClient.digest(workingSet().keys(), percent(percent), seeds(), threads);
+    }
+
+    @Override
+    void recorded(List<Second> seconds) {
+      over |= isOver(seconds, atMost);
+    }
+
+    @Override
+    boolean isRecorded(BenchmarkParams params) {
+      return true;
+    }
+
+    @Override
+    protected List<Figure> figures() {
+      List<Figure> figures = new ArrayList<>(super.figures());
+      figures.add(new Figure("unwritten", left.sum(), "#"));
+      return figures;
     }
 
     final DeleteClient client(int thread, int threads) {
@@ -87,7 +118,12 @@ public class Delete extends SingleShotBenchmark {
   @Benchmark
   public void delete(Part part, ThreadParams thread, OperationCounts counts) {
     part.store.beginShot(thread.getThreadCount());
-    part.client.run(counts);
+    while (part.client.left() > 0 && !part.store.over && part.begins()) {
+      part.client.delete();
+      counts.deletes++;
+      part.ended();
+    }
+    part.store.left.add(part.client.left());
     part.store.endShot(thread.getThreadCount());
   }
 }

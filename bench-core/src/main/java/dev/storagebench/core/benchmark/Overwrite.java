@@ -7,7 +7,6 @@ import dev.storagebench.core.cell.Second;
 import dev.storagebench.core.cell.SizeSpec;
 import dev.storagebench.core.workload.OperationCounts;
 import dev.storagebench.datasets.packed.PackedSummary;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -35,7 +34,6 @@ import org.openjdk.jmh.infra.ThreadParams;
  * <p>{@link RandomWrite} is the same for a given time.
  */
 public class Overwrite extends SingleShotBenchmark {
-  private static final long MAX_SECONDS = 86_400;
   private static final long MANY = 1L << 40;
 
   @Override
@@ -75,7 +73,7 @@ public class Overwrite extends SingleShotBenchmark {
       throw new IllegalArgumentException(
           "invalid writes '%s' (the lesser amount comes first)".formatted(writes));
     }
-    boolean ends = !least.equals(most) || !atMost(Parameter.AT_MOST.of(parameters)).isZero();
+    boolean ends = !least.equals(most) || !atMost(parameters).isZero();
     if (ends && CellSettings.clients(parameters) > 1) {
       throw new IllegalArgumentException(
           "several clients end Overwrite only by amount: use one amount as writes, and no atMost");
@@ -89,10 +87,6 @@ public class Overwrite extends SingleShotBenchmark {
 
   private static SizeSpec most(String writes) {
     return SizeSpec.parse(writes.replaceFirst("^.*?\\.\\.", ""));
-  }
-
-  private static Duration atMost(String seconds) {
-    return Duration.ofSeconds(CellSettings.whole("atMost", seconds, MAX_SECONDS));
   }
 
   /** A copy of a prepared store. */
@@ -113,13 +107,9 @@ public class Overwrite extends SingleShotBenchmark {
 
     @Override
     void recorded(List<Second> seconds) {
-      List<Second> measured = seconds.stream().filter(Second::measured).toList();
-      long done = measured.stream().mapToLong(Second::operations).sum();
-      long nanos = (long) (1e9 * measured.stream().mapToDouble(Second::length).sum());
-      Duration limit = atMost(atMost);
+      long done = seconds.stream().filter(Second::measured).mapToLong(Second::operations).sum();
       over |=
-          (done >= least() && Second.isSteady(Second.whole(seconds)))
-              || (!limit.isZero() && nanos >= limit.toNanos());
+          (done >= least() && Second.isSteady(Second.whole(seconds))) || isOver(seconds, atMost);
     }
 
     @Override

@@ -1,6 +1,12 @@
 package dev.storagebench.core.benchmark;
 
+import dev.storagebench.core.cell.CellSettings;
+import dev.storagebench.core.cell.Parameter;
+import dev.storagebench.core.cell.Second;
 import dev.storagebench.core.workload.WorkloadType;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.BenchmarkMode;
 import org.openjdk.jmh.annotations.Fork;
@@ -16,8 +22,23 @@ import org.openjdk.jmh.annotations.Warmup;
 @Warmup(iterations = 0)
 @Measurement(iterations = 1)
 public abstract class SingleShotBenchmark implements WorkloadType {
+  private static final long MAX_SECONDS = 86_400;
+
   @Override
   public final boolean isSingleShot() {
     return true;
+  }
+
+  /** The time after which it ends, done or not; zero for no limit. */
+  static Duration atMost(Map<String, String> parameters) {
+    String seconds = Parameter.AT_MOST.of(parameters);
+    return Duration.ofSeconds(CellSettings.whole("atMost", seconds, MAX_SECONDS));
+  }
+
+  /** Whether that time has been measured. */
+  static boolean isOver(List<Second> seconds, String atMost) {
+    double limit = atMost(Map.of(Parameter.AT_MOST.key(), atMost)).toSeconds();
+    return limit > 0
+        && seconds.stream().filter(Second::measured).mapToDouble(Second::length).sum() >= limit;
   }
 }

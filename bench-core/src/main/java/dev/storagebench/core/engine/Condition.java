@@ -1,10 +1,12 @@
 package dev.storagebench.core.engine;
 
+import dev.storagebench.datasets.ResourceLines;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Predicate;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 
 /**
  * A setting that all candidates of a comparison share; the options of one candidate must not change
@@ -27,6 +29,16 @@ public enum Condition {
 
   Condition(String text) {
     this.text = text;
+  }
+
+  /**
+   * The options of an engine in {@code conditions.txt} beside a class, as {@link #of} takes them.
+   */
+  public static Map<Condition, String> listed(Class<?> beside, String engine) {
+    return ResourceLines.of(beside, "conditions.txt").stream()
+        .map(line -> line.split(" ", 3))
+        .filter(words -> engine.matches(words[0]))
+        .collect(Collectors.toMap(words -> valueOf(words[1]), words -> words[2]));
   }
 
   /** Whether nothing was asked for, so that an option of a candidate may replace the default. */

@@ -22,6 +22,7 @@ public final class DeleteClient {
   private final int end;
   private final int restBegin;
   private final int restEnd;
+  private int next;
 
   /**
    * Creates the client of a thread.
@@ -50,6 +51,7 @@ public final class DeleteClient {
     int deleted = deleted(keys, percent);
     this.begin = part(deleted, thread, threads);
     this.end = part(deleted, thread + 1, threads);
+    this.next = begin;
     this.restBegin = deleted + part(size - deleted, thread, threads);
     this.restEnd = deleted + part(size - deleted, thread + 1, threads);
   }
@@ -67,12 +69,15 @@ public final class DeleteClient {
     return (int) ((long) all * thread / threads);
   }
 
-  /** Deletes the thread's part. */
-  public void run(OperationCounts counts) {
-    for (int position = begin; position < end; position++) {
-      session.delete(keys.key(order.at(position)));
-    }
-    counts.deletes += end - begin;
+  /** The records that the thread has yet to delete. */
+  public int left() {
+    return end - next;
+  }
+
+  /** Deletes the next record of the thread's part. */
+  public void delete() {
+    session.delete(keys.key(order.at(next)));
+    next++;
   }
 
   /**
@@ -84,7 +89,7 @@ public final class DeleteClient {
    */
   public void close() {
     if (verifies) {
-      verify(begin, end, /* stored= */ false);
+      verify(begin, next, /* stored= */ false);
       verify(restBegin, restEnd, /* stored= */ true);
     }
     session.close();

@@ -37,8 +37,7 @@ public final class ChronicleEngine extends BundledEngine {
         () -> ChronicleMap.class,
         Capabilities.cachingIn(CacheLocation.PAGE_CACHE)
             .without(SCANS, BATCHES)
-            .durabilities(Durability.NONE),
-        Map.of());
+            .durabilities(Durability.NONE));
   }
 
   @Override

@@ -4,7 +4,6 @@ import dev.storagebench.core.engine.ArrayBatch;
 import dev.storagebench.core.engine.CacheLocation;
 import dev.storagebench.core.engine.Capabilities;
 import dev.storagebench.core.engine.Capabilities.Feature;
-import dev.storagebench.core.engine.Condition;
 import dev.storagebench.core.engine.Durability;
 import dev.storagebench.core.engine.EngineSettings;
 import dev.storagebench.core.engine.KeyValueStore;
@@ -18,7 +17,6 @@ import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.sql.Statement;
-import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.h2.api.ErrorCode;
@@ -37,14 +35,7 @@ public final class H2Engine extends BundledEngine {
         "com.h2database:h2",
         () -> MVStore.class,
         // https://github.com/h2database/h2database/issues/2080: maps are stored one by one.
-        Capabilities.cachingIn(CacheLocation.HEAP).without(Feature.WHOLE_BATCHES),
-        Map.of(
-            Condition.CACHE, "CACHE_SIZE|CACHE_TYPE",
-            Condition.BLOCK, "PAGE_SIZE",
-            Condition.COMPRESSION, "COMPRESS",
-            Condition.DURABILITY, "WRITE_DELAY|LOCK_MODE|LOG|AUTOCOMMIT",
-            Condition.STORE,
-                "INIT|USER|PASSWORD|CIPHER|ACCESS_MODE_DATA|AUTO_SERVER.*|AUTO_RECONNECT|IFEXISTS|FORBID_CREATION|FILE_LOCK|EXCLUSIVE|DB_CLOSE_DELAY|DB_CLOSE_ON_EXIT|DATABASE_EVENT_LISTENER|AUTHREALM|AUTHENTICATOR|MV_STORE"));
+        Capabilities.cachingIn(CacheLocation.HEAP).without(Feature.WHOLE_BATCHES));
   }
 
   // Its LIRS cache reorders its entries, under a lock, for that long: docs/decisions/0020.

@@ -5,7 +5,6 @@ import static dev.storagebench.core.engine.Capabilities.Feature.BATCHES;
 import dev.storagebench.core.engine.BulkLoader;
 import dev.storagebench.core.engine.CacheLocation;
 import dev.storagebench.core.engine.Capabilities;
-import dev.storagebench.core.engine.Condition;
 import dev.storagebench.core.engine.Direction;
 import dev.storagebench.core.engine.Durability;
 import dev.storagebench.core.engine.EngineSettings;
@@ -20,7 +19,6 @@ import dev.storagebench.engines.HeapSession;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import java.util.Arrays;
-import java.util.Map;
 import org.h2.mvstore.Cursor;
 import org.h2.mvstore.MVMap;
 import org.h2.mvstore.MVStore;
@@ -36,14 +34,7 @@ public final class MvStoreEngine extends BundledEngine {
         "mvstore",
         "com.h2database:h2",
         () -> MVStore.class,
-        Capabilities.cachingIn(CacheLocation.HEAP).without(BATCHES),
-        Map.of(
-            Condition.CACHE, "cacheSize",
-            Condition.WRITE_BUFFER, "autoCommitBufferSize",
-            Condition.BLOCK, "pageSplitSize",
-            Condition.COMPRESSION, "compress|compressHigh",
-            Condition.DURABILITY, "autoCommitDisabled",
-            Condition.STORE, "readOnly|recoveryMode|storeVersion"));
+        Capabilities.cachingIn(CacheLocation.HEAP).without(BATCHES));
   }
 
   @Override

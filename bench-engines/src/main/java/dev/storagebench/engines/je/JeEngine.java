@@ -15,7 +15,6 @@ import com.sleepycat.je.Transaction;
 import dev.storagebench.core.engine.ArrayBatch;
 import dev.storagebench.core.engine.CacheLocation;
 import dev.storagebench.core.engine.Capabilities;
-import dev.storagebench.core.engine.Condition;
 import dev.storagebench.core.engine.Direction;
 import dev.storagebench.core.engine.Durability;
 import dev.storagebench.core.engine.EngineException;
@@ -45,11 +44,7 @@ public final class JeEngine extends BundledEngine {
         "je",
         "com.sleepycat:je",
         () -> Environment.class,
-        Capabilities.cachingIn(CacheLocation.HEAP),
-        Map.of(
-            Condition.CACHE, "je.maxMemory|je.maxMemoryPercent|je.maxOffHeapMemory|je.sharedCache",
-            Condition.DURABILITY, "je.txn.durability|je.log.memOnly|je.env.isTransactional",
-            Condition.STORE, "je.env.isReadOnly|je.env.isLocking"));
+        Capabilities.cachingIn(CacheLocation.HEAP));
   }
 
   @Override

@@ -4,17 +4,14 @@ import dev.storagebench.core.engine.CacheLocation;
 import dev.storagebench.core.engine.Candidate;
 import dev.storagebench.core.engine.Capabilities;
 import dev.storagebench.core.engine.Compression;
-import dev.storagebench.core.engine.Condition;
 import dev.storagebench.core.engine.Durability;
 import dev.storagebench.core.engine.EngineException;
 import dev.storagebench.core.engine.EngineSettings;
 import dev.storagebench.core.engine.KeyValueStore;
-import dev.storagebench.engines.RocksDbNames;
 import dev.storagebench.engines.library.LibraryEngine;
 import dev.storagebench.engines.library.LoadedLibrary;
 import dev.storagebench.engines.library.SystemLibrary;
 import java.nio.file.Path;
-import java.util.Map;
 import java.util.regex.Pattern;
 
 /**
@@ -115,11 +112,6 @@ sealed class CEngine extends LibraryEngine {
     return kind == Kind.ROCKSDB
         ? SystemLibrary.versionOf(file).orElse("unknown")
         : api.majorVersion() + "." + api.minorVersion();
-  }
-
-  @Override
-  protected final Map<Condition, String> conditions() {
-    return kind == Kind.ROCKSDB ? RocksDbNames.CONDITIONS : Map.of();
   }
 
   /** The library of Speedb, for one, crashes a process that has RocksJava's in it. */

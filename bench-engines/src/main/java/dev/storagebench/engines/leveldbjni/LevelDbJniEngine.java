@@ -4,7 +4,6 @@ import dev.storagebench.core.engine.ArrayBatch;
 import dev.storagebench.core.engine.CacheLocation;
 import dev.storagebench.core.engine.Capabilities;
 import dev.storagebench.core.engine.Compression;
-import dev.storagebench.core.engine.Condition;
 import dev.storagebench.core.engine.Direction;
 import dev.storagebench.core.engine.Durability;
 import dev.storagebench.core.engine.EngineSettings;
@@ -43,12 +42,7 @@ public final class LevelDbJniEngine extends BundledEngine {
         () -> JniDBFactory.class,
         Capabilities.cachingIn(CacheLocation.NATIVE)
             .compressions(Compression.NONE, Compression.SNAPPY)
-            .durabilities(Durability.PROCESS, Durability.SYNC),
-        Map.of(
-            Condition.CACHE, "cacheSize",
-            Condition.WRITE_BUFFER, "writeBufferSize",
-            Condition.BLOCK, "blockSize",
-            Condition.STORE, "createIfMissing|errorIfExists"));
+            .durabilities(Durability.PROCESS, Durability.SYNC));
   }
 
   @Override

@@ -2,12 +2,15 @@ package dev.storagebench.engines.library;
 
 import dev.storagebench.core.engine.Availability;
 import dev.storagebench.core.engine.Candidate;
+import dev.storagebench.core.engine.Condition;
 import dev.storagebench.core.engine.EmbeddedEngine;
 import dev.storagebench.core.engine.EngineException;
 import dev.storagebench.core.engine.EngineSettings;
 import dev.storagebench.core.engine.KeyValueStore;
 import dev.storagebench.core.engine.StorageEngine;
+import dev.storagebench.engines.BundledEngine;
 import java.nio.file.Path;
+import java.util.Map;
 import java.util.Optional;
 
 /** An engine whose library is installed on the system, or named by a candidate. */
@@ -59,6 +62,11 @@ public abstract class LibraryEngine extends EmbeddedEngine {
   @Override
   public final Optional<String> exclusionReason() {
     return library.file().isPresent() ? Optional.empty() : Optional.of(library.missing().message());
+  }
+
+  @Override
+  protected final Map<Condition, String> conditions() {
+    return Condition.listed(BundledEngine.class, name());
   }
 
   @Override

@@ -5,7 +5,6 @@ import dev.storagebench.core.engine.Batch;
 import dev.storagebench.core.engine.CacheLocation;
 import dev.storagebench.core.engine.Candidate;
 import dev.storagebench.core.engine.Capabilities;
-import dev.storagebench.core.engine.Condition;
 import dev.storagebench.core.engine.Direction;
 import dev.storagebench.core.engine.Durability;
 import dev.storagebench.core.engine.EngineException;
@@ -57,10 +56,7 @@ public final class LmdbEngine extends BundledEngine {
         () -> Meta.class,
         Capabilities.cachingIn(CacheLocation.PAGE_CACHE)
             .without(Capabilities.Feature.PARALLEL_LOADS)
-            .durabilities(Durability.PROCESS, Durability.SYNC),
-        Map.of(
-            Condition.DURABILITY, "MDB_NOSYNC|MDB_NOMETASYNC|MDB_MAPASYNC",
-            Condition.STORE, "MDB_RDONLY_ENV|MDB_NOSUBDIR|MDB_NOTLS|MDB_NOLOCK|MDB_FIXEDMAP"));
+            .durabilities(Durability.PROCESS, Durability.SYNC));
     this.library = library;
   }
 

@@ -5,7 +5,6 @@ import static dev.storagebench.core.engine.Capabilities.Feature.SCANS;
 
 import dev.storagebench.core.engine.CacheLocation;
 import dev.storagebench.core.engine.Capabilities;
-import dev.storagebench.core.engine.Condition;
 import dev.storagebench.core.engine.Direction;
 import dev.storagebench.core.engine.Durability;
 import dev.storagebench.core.engine.EngineSettings;
@@ -20,7 +19,6 @@ import dev.storagebench.engines.HeapSession;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.Map;
 import java.util.concurrent.ConcurrentMap;
 import java.util.concurrent.ConcurrentNavigableMap;
 import org.mapdb.DB;
@@ -32,14 +30,7 @@ sealed class MapDbEngine extends BundledEngine {
   private final boolean ordered;
 
   private MapDbEngine(String name, boolean ordered) {
-    super(
-        name,
-        "org.mapdb:mapdb",
-        () -> DBMaker.class,
-        capabilities(ordered),
-        Map.of(
-            Condition.DURABILITY, "transactionEnable|fileSyncDisable",
-            Condition.STORE, "readOnly|fileDelete.*|deleteFiles.*|concurrencyDisable|expire.*"));
+    super(name, "org.mapdb:mapdb", () -> DBMaker.class, capabilities(ordered));
     this.ordered = ordered;
   }
 

@@ -4,13 +4,11 @@ import dev.storagebench.core.engine.CacheLocation;
 import dev.storagebench.core.engine.Candidate;
 import dev.storagebench.core.engine.Capabilities;
 import dev.storagebench.core.engine.Compression;
-import dev.storagebench.core.engine.Condition;
 import dev.storagebench.core.engine.EngineSettings;
 import dev.storagebench.core.engine.KeyValueStore;
 import dev.storagebench.engines.library.LibraryEngine;
 import dev.storagebench.engines.library.SystemLibrary;
 import java.nio.file.Path;
-import java.util.Map;
 import java.util.Optional;
 
 /** PerconaFT, the fractal trees of TokuDB, in a library that the user builds. */
@@ -45,14 +43,6 @@ public final class PerconaFtEngine extends LibraryEngine {
   @Override
   protected String version(Path file) {
     return new PerconaFtLibrary(file).version();
-  }
-
-  @Override
-  protected Map<Condition, String> conditions() {
-    return Map.of(
-        Condition.CACHE, "cachesize",
-        Condition.BLOCK, "readpagesize",
-        Condition.COMPRESSION, "compression_method");
   }
 
   /** A format of the candidate replaces, and reports as replaced, any codec requested of all. */

@@ -43,8 +43,7 @@ public final class RocksDbEngine extends BundledEngine {
         "rocksdb",
         "org.rocksdb:rocksdbjni",
         () -> RocksDB.class,
-        Capabilities.cachingIn(CacheLocation.NATIVE).compressions(Compression.values()),
-        RocksDbNames.CONDITIONS);
+        Capabilities.cachingIn(CacheLocation.NATIVE).compressions(Compression.values()));
   }
 
   @Override

@@ -4,7 +4,6 @@ import dev.storagebench.core.cell.MemorySpec;
 import dev.storagebench.core.engine.ArrayBatch;
 import dev.storagebench.core.engine.CacheLocation;
 import dev.storagebench.core.engine.Capabilities;
-import dev.storagebench.core.engine.Condition;
 import dev.storagebench.core.engine.Durability;
 import dev.storagebench.core.engine.EngineException;
 import dev.storagebench.core.engine.EngineSettings;
@@ -39,13 +38,7 @@ public final class SqliteEngine extends BundledEngine {
         () -> SQLiteConfig.class,
         Capabilities.cachingIn(CacheLocation.NATIVE)
             .without(Capabilities.Feature.PARALLEL_LOADS)
-            .durabilities(Durability.PROCESS, Durability.SYNC),
-        Map.of(
-            Condition.CACHE, "cache_size|default_cache_size|soft_heap_limit|hard_heap_limit",
-            Condition.BLOCK, "page_size",
-            Condition.DURABILITY, "journal_mode|synchronous|fullfsync|checkpoint_fullfsync",
-            Condition.STORE,
-                "locking_mode|query_only|writable_schema|encoding|read_uncommitted|temp_store_directory|data_store_directory|schema_version|user_version|application_id"));
+            .durabilities(Durability.PROCESS, Durability.SYNC));
   }
 
   @Override

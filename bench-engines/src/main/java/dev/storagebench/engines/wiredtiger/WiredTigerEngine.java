@@ -4,7 +4,6 @@ import dev.storagebench.core.engine.CacheLocation;
 import dev.storagebench.core.engine.Candidate;
 import dev.storagebench.core.engine.Capabilities;
 import dev.storagebench.core.engine.Compression;
-import dev.storagebench.core.engine.Condition;
 import dev.storagebench.core.engine.Durability;
 import dev.storagebench.core.engine.EngineException;
 import dev.storagebench.core.engine.EngineSettings;
@@ -23,7 +22,6 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.EnumSet;
 import java.util.Locale;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Pattern;
@@ -55,18 +53,6 @@ public final class WiredTigerEngine extends LibraryEngine {
   @Override
   protected String version(Path file) {
     return new WiredTigerLibrary(file).version();
-  }
-
-  @Override
-  protected Map<Condition, String> conditions() {
-    return Map.of(
-        Condition.CACHE, "cache_size|shared_cache|block_cache|cache_resident",
-        Condition.BLOCK, "leaf_page_max",
-        Condition.COMPRESSION, "block_compressor|huffman_key|huffman_value|dictionary",
-        Condition.DURABILITY, "log|transaction_sync|checkpoint_sync|in_memory",
-        Condition.BLOOM_BITS, "bloom|bloom_bit_count|bloom_hash_count",
-        Condition.STORE,
-            "readonly|exclusive|salvage|multiprocess|extensions|config_base|use_environment.*|encryption|key_format|value_format|columns|colgroups|collator|source");
   }
 
   /** WiredTiger's name of a codec. */

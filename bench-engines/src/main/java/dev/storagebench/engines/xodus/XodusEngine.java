@@ -4,7 +4,6 @@ import dev.storagebench.core.engine.ArrayBatch;
 import dev.storagebench.core.engine.Batch;
 import dev.storagebench.core.engine.CacheLocation;
 import dev.storagebench.core.engine.Capabilities;
-import dev.storagebench.core.engine.Condition;
 import dev.storagebench.core.engine.Direction;
 import dev.storagebench.core.engine.Durability;
 import dev.storagebench.core.engine.EngineException;
@@ -47,14 +46,7 @@ public final class XodusEngine extends BundledEngine {
         "org.jetbrains.xodus:xodus-environment",
         () -> EnvironmentImpl.class,
         Capabilities.cachingIn(CacheLocation.HEAP)
-            .durabilities(Durability.PROCESS, Durability.SYNC),
-        Map.of(
-            Condition.CACHE,
-                "exodus.memoryUsage|exodus.memoryUsagePercentage|exodus.log.cache.shared",
-            Condition.BLOCK, "exodus.log.cache.pageSize",
-            Condition.DURABILITY, "exodus.log.durableWrite",
-            Condition.STORE,
-                "exodus.env.isReadonly|exodus.cipher.*|exodus.log.readerWriterProvider"));
+            .durabilities(Durability.PROCESS, Durability.SYNC));
   }
 
   // The garbage collector begins 10 s after opening (exodus.gc.startIn, its default). From then on

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.storagebench.core.engine.Session;
 import dev.storagebench.core.workload.DeleteClient;
-import dev.storagebench.core.workload.OperationCounts;
 import dev.storagebench.core.workload.WrongAnswerException;
 import java.nio.ByteBuffer;
 import org.junit.jupiter.api.Test;
@@ -31,24 +30,42 @@ class DeleteClientIT extends LoadedStore {
 
   @Test
   void theThreadsTogetherDeleteTheShareAndEachRecordOnce() {
-    OperationCounts counts = new OperationCounts();
+    int deleted = 0;
     for (int thread = 0; thread < 3; thread++) {
       DeleteClient remover = remover(30, thread, 3);
-      remover.run(counts);
+      deleted += remover.left();
+      deleteAll(remover);
       remover.close();
-      assertThat(stored()).isEqualTo(RECORDS - counts.deletes);
+      assertThat(stored()).isEqualTo(RECORDS - deleted);
     }
-    assertThat(counts.deletes).isEqualTo(12);
+    assertThat(deleted).isEqualTo(12);
+  }
+
+  private static void deleteAll(DeleteClient remover) {
+    while (remover.left() > 0) {
+      remover.delete();
+    }
   }
 
   @Test
-  void aDeletedRecordThatIsThereAndAnotherThatIsMissingAreFound() {
-    DeleteClient lazy = remover(50, 0, 1);
-    assertThatThrownBy(lazy::close)
+  void oneThatIsStoppedHasLeftTheRest() {
+    DeleteClient remover = remover(50, 0, 1);
+    remover.delete();
+    assertThat(remover.left()).isEqualTo(RECORDS / 2 - 1);
+    remover.close();
+    assertThat(stored()).isEqualTo(RECORDS - 1);
+  }
+
+  @Test
+  void aDeletedRecordThatIsThereAndAnotherThatIsMissingAreFound() throws Exception {
+    DeleteClient remover = remover(50, 0, 1);
+    deleteAll(remover);
+    loadAll();
+    assertThatThrownBy(remover::close)
         .isInstanceOf(WrongAnswerException.class)
         .hasMessageContaining("was deleted but is still stored");
     deleteAll();
-    assertThatThrownBy(lazy::close)
+    assertThatThrownBy(remover::close)
         .isInstanceOf(WrongAnswerException.class)
         .hasMessageContaining("missing");
   }

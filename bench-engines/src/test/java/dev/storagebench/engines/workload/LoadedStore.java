@@ -56,6 +56,10 @@ abstract class LoadedStore {
                     Optional.empty(),
                     new EngineSettings.Expected(RECORDS, 1000, 10, 100),
                     Map.of()));
+    loadAll();
+  }
+
+  final void loadAll() throws Exception {
     try (var cursor = data.cursor()) {
       var loader = store.loader();
       CellStore.load(cursor, loader, 100, count -> {});

@@ -43,17 +43,6 @@ public final class PostgresqlEngine extends SqlEngine {
   private static final ServerMemory MEMORY =
       new ServerMemory(0.25, MIN_BUFFERS * PAGE_BYTES, 2L << 20);
 
-  private static final Map<Condition, String> CONDITIONS =
-      Map.of(
-          Condition.CACHE,
-          "shared_buffers",
-          Condition.DURABILITY,
-          "fsync|synchronous_commit|wal_sync_method|full_page_writes|data_sync_retry",
-          Condition.STORE,
-          "listen_addresses|port|unix_socket_.*|ssl.*|max_connections|.*reserved_connections|log_.*"
-              + "|logging_.*|event_source|.*_(director(y|ies)|file|libraries|path|command)|lc_.*"
-              + "|client_encoding|ignore_.*|zero_damaged_pages|(archive|recovery|primary)_.*");
-
   /** For {@link java.util.ServiceLoader}. */
   public PostgresqlEngine() {
     super(Candidate.of(RELEASE.engine()));
@@ -111,7 +100,8 @@ public final class PostgresqlEngine extends SqlEngine {
     ExternalServer.check(option, value);
     return ExternalServer.isOption(option)
         ? Optional.of("the server; only one that is started here is supported, leave it out")
-        : Condition.of(CONDITIONS, option, value, any -> true);
+        : Condition.of(
+            Condition.listed(PostgresqlEngine.class, name()), option, value, any -> true);
   }
 
   @Override

@@ -79,7 +79,7 @@ final class ReproduceCommand implements Callable<Integer> {
             Figures.duration(before * plan.forks() / Math.max(1, theirs.plan().forks())));
     PlannedRun here =
         new PlannedRun(
-            shell, new SuitePlan(suite, plan, run.leftOut()), RunOptions.of(results, place));
+            shell, new SuitePlan(suite, plan, run.leftOut()).here(), RunOptions.of(results, place));
     int exit = here.run();
     PrintWriter out = shell.getOut();
     out.printf("%nReproduction of %s%n", published);

@@ -5,7 +5,7 @@
   const candidates = [...run.candidates, ...unique(run.suite.flatMap(view => view.tables).filter(view => view.kind !== 'TABLE')
     .flatMap(view => view.entries.flat()).filter(entry => entry && entry.source).map(views.publishedAs))];
   charts.register(candidates);
-  const cellName = cell => `${cell.workload}, ${format.threads(cell.threads)}${(cell.parameters.memory || 'none') === 'none' ? '' : ', memory ' + cell.parameters.memory}`;
+  const cellName = cell => `${cell.workload}, ${format.threads(cell.threads)}${cell.limit === 'none' ? '' : ', memory ' + cell.limit}`;
   const WEAKENED = '†';
   const mark = row => (row && row.figure.includes(WEAKENED) ? ' ' + WEAKENED : '');
   const number = (name, of, show, more = {}) => ({ name, of, show, kind: 'number', ...more });
@@ -21,13 +21,19 @@
   function matrix(some) {
     const won = answer => (answer ? element('span', answer.lead.decided ? { style: `color: var(${charts.series(answer.lead.candidate)})` } : { class: 'soft', title: answer.choice },
       answer.lead.candidate, ' ', element('small', {}, answer.lead.factor ? format.ratio(answer.lead.factor) : '')) : '–');
+    const answers = some.flatMap(part => part.answers);
+    const under = (answer, name) => answer.lead.under[name];
+    // By columns what most workloads vary; the rest is in the rows.
+    const variety = name => unique(answers.filter(answer => under(answer, name) !== undefined).map(answer => answer.lead.workload)).length;
+    const [by] = unique(answers.flatMap(answer => Object.keys(answer.lead.under))).sort((a, b) => variety(b) - variety(a));
+    const row = answer => [answer.lead.workload, ...Object.keys(answer.lead.under).filter(name => name !== by).map(name => under(answer, name))].filter(Boolean).join(', ');
     return table('The fastest, times the runner-up; grey where nothing is decided', [
-      { name: 'workload', of: need => need, kind: 'row' },
-      ...some.map(part => {
-        const of = need => part.answers.find(answer => answer.need === need);
-        return { name: part.conditions || 'fastest', of, show: won, key: need => (of(need) ? { value: of(need).lead.candidate, unit: '' } : null), kind: 'word' };
+      { name: 'workload', of: name => name, kind: 'row' },
+      ...unique(answers.map(answer => under(answer, by))).map(value => {
+        const of = name => answers.find(answer => row(answer) === name && under(answer, by) === value);
+        return { name: value || 'fastest', of, show: won, key: name => (of(name) ? { value: of(name).lead.candidate, unit: '' } : null), kind: 'word' };
       }),
-    ], unique(some.flatMap(part => part.answers.map(answer => answer.need))));
+    ], unique(answers.map(row)));
   }
 
   function verdict() {
@@ -369,8 +375,8 @@
           number('CPU', row => row.client.cpuPercent / 100, format.share),
           number('start spread', row => row.cell.clients.startSpreadMicros, format.micros),
           number('in common', row => row.cell.clients.commonPercent / 100, format.share),
-          number('sent', row => sum(row.cell.clients.sent), format.amount),
-          number('counted', row => sum(row.cell.clients.counted), format.amount),
+          number('sent', row => sum(row.cell.clients.sent), format.whole),
+          number('counted', row => sum(row.cell.clients.counted), format.whole),
         ], rows, { filter: true }));
     }
   }
