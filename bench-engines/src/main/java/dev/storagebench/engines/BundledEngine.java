@@ -38,7 +38,7 @@ public abstract class BundledEngine extends EmbeddedEngine {
   }
 
   @Override
-  protected final Map<Condition, String> conditions() {
+  protected Map<Condition, String> conditions() {
     return Condition.listed(BundledEngine.class, name());
   }
 

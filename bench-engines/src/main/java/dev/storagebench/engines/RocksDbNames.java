@@ -63,6 +63,11 @@ public final class RocksDbNames {
             0,
             "filter_policy, full filters: " + OPTIONS)
         .own(
+            "compactRange",
+            "once",
+            "after loading, as bulkload in"
+                + " https://github.com/facebook/rocksdb/blob/main/tools/benchmark.sh")
+        .own(
             "keep_log_file_num",
             1,
             "each opening would leave an information log in the store: " + OPTIONS);

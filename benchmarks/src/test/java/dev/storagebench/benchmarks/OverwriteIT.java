@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.util.stream.StreamSupport;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import tools.jackson.databind.JsonNode;
 
 class OverwriteIT {
   @TempDir private Path folder;
@@ -27,15 +28,17 @@ class OverwriteIT {
               assertThat(Jar.figure(cell, "operations"))
                   .isPositive()
                   .isEqualTo(Jar.figure(cell, "writes"))
-                  .isEqualTo(
-                      StreamSupport.stream(
-                              cell.get("report").get("after").get("series").spliterator(), false)
-                          .filter(each -> each.get("measured").asBoolean())
-                          .mapToDouble(each -> each.get("operations").asDouble())
-                          .sum());
+                  .isEqualTo(measuredOperations(cell));
             })
         .anySatisfy(cell -> assertThat(Jar.figure(cell, "operations")).isEqualTo(2 * 2001));
     assertThat(finished.out()).contains("Overwrite 2x").contains("Overwrite 1001k");
+  }
+
+  private static double measuredOperations(JsonNode cell) {
+    return StreamSupport.stream(cell.get("report").get("after").get("series").spliterator(), false)
+        .filter(each -> each.get("measured").asBoolean())
+        .mapToDouble(each -> each.get("operations").asDouble())
+        .sum();
   }
 
   @Test
@@ -64,7 +67,35 @@ class OverwriteIT {
                     .isEqualTo(10_000 * 2001.0 - Jar.figure(cell, "unwritten")));
     assertThat(out)
         .containsPattern(
-            "stopped by --at-most before the end: rocksdb, Overwrite 10000x.* writes left\\)");
+            "stopped by --at-most before the end: rocksdb, Overwrite 10000x.* operations left\\)");
+  }
+
+  @Test
+  void deletionsAndLoadsAreRecordedAndAtMostEndsDeletions() throws Exception {
+    String out =
+        new Jar(folder)
+            .run(
+                "--engines rocksdb --workloads Load,Delete --records 200k --rounds 1 --threads 1 --durability sync --at-most 1 --out run"
+                    .split(" "))
+            .out();
+    assertThat(new Jar(folder).cells("run"))
+        .as(out)
+        .hasSize(2)
+        .allSatisfy(
+            cell ->
+                assertThat(
+                        cell.get("cell").get("benchmark").asString().equals("Load")
+                            ? Jar.figure(cell, "writes")
+                            : Jar.figure(cell, "deletes"))
+                    .isPositive()
+                    .isEqualTo(measuredOperations(cell)))
+        .filteredOn(cell -> cell.get("cell").get("benchmark").asString().equals("Delete"))
+        .singleElement()
+        .satisfies(
+            cell ->
+                assertThat(Jar.figure(cell, "deletes"))
+                    .isEqualTo(100_000 - Jar.figure(cell, "unwritten")));
+    assertThat(out).containsPattern("stopped by --at-most before the end: rocksdb, Delete 50");
   }
 
   private String run(String amount) throws Exception {

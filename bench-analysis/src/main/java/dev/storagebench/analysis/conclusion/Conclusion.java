@@ -78,11 +78,6 @@ public record Conclusion(
       this(need, choice, reasons, null);
     }
 
-    /** The same with the first of its ranking. */
-    Answer with(Lead first) {
-      return new Answer(need, choice, reasons, first);
-    }
-
     /** The same of a run that is not valid. */
     Answer voided() {
       String plain = choice.replaceFirst(" \\((.*)\\)$", ", $1");
@@ -102,9 +97,10 @@ public record Conclusion(
   }
 
   /**
-   * The first of a ranking: a field of a table of workloads by conditions.
+   * The first of a ranking: a cell of the matrix of workloads by conditions.
    *
-   * @param under those in which the run has the workload more than once, in words by what they are
+   * @param under by name, in words, the conditions that the run varies and the parameters in which
+   *     measures of this workload differ
    * @param factor over the runner-up; null without one
    * @param decided whether it is the only choice
    */

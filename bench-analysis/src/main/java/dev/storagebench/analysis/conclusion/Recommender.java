@@ -66,8 +66,7 @@ record Recommender(Ranking ranking, Map<Cell, List<CellResult>> cells, Dimension
               .collect(Collectors.joining(", "));
       List<Ratio> table = ranking.tables().getOrDefault(measure, List.of());
       if (!table.isEmpty()) {
-        Answer answer = ranked(measure, need, table);
-        answers.add(answer.with(lead(measure, under(measure, all), table)));
+        answers.add(ranked(measure, need, table, all));
       } else if (candidates(measure).size() > 1) {
         answers.add(unranked(measure, need));
       }
@@ -91,31 +90,29 @@ record Recommender(Ranking ranking, Map<Cell, List<CellResult>> cells, Dimension
     Map<String, String> under = new LinkedHashMap<>();
     Stream.concat(Stream.of(Dimensions.THREADS), measure.parameters().keySet().stream())
         .filter(by -> Conclusion.values(alike, by).size() > 1)
-        .forEach(
-            by ->
-                under.put(
-                    by, Conclusion.named(by, run.labelled(by, Conclusion.value(measure, by)))));
+        .forEach(by -> under.put(by, worded(measure, by)));
     return under;
   }
 
-  private static Lead lead(Measure measure, Map<String, String> under, List<Ratio> table) {
+  private String worded(Measure measure, String by) {
+    return Conclusion.named(by, run.labelled(by, Conclusion.value(measure, by)));
+  }
+
+  private Lead lead(Measure measure, List<Measure> all, List<Ratio> table, boolean decided) {
+    Map<String, String> under = under(measure, all);
+    Conclusion.CONDITIONS.stream()
+        .filter(by -> Conclusion.values(all, by).size() > 1)
+        .forEach(by -> under.putIfAbsent(by, worded(measure, by)));
     Double ahead =
         table.stream()
             .filter(each -> !each.isBest() && each.verdict() != Verdict.WEAKENED)
             .map(each -> RunFacts.number(1 / each.ratio()))
             .findFirst()
             .orElse(null);
-    boolean decided =
-        table.stream()
-            .noneMatch(
-                each ->
-                    each.verdict() == Verdict.NO_DIFFERENCE_SHOWN
-                        || each.verdict() == Verdict.UNDECIDED
-                        || each.verdict() == Verdict.TOO_FEW_ROUNDS);
     return new Lead(name(measure), under, table.get(0).name(), ahead, decided);
   }
 
-  private Answer ranked(Measure measure, String need, List<Ratio> table) {
+  private Answer ranked(Measure measure, String need, List<Ratio> table, List<Measure> all) {
     Ratio best = table.get(0);
     List<Ratio> level = some(table, Verdict.NO_DIFFERENCE_SHOWN);
     List<Ratio> open = some(table, Verdict.UNDECIDED);
@@ -145,7 +142,8 @@ record Recommender(Ranking ranking, Map<Cell, List<CellResult>> cells, Dimension
         .ifPresent(advice -> clauses.add(together(open, "undecided") + "; a decision " + advice));
     List<String> reasons = new ArrayList<>(List.of(String.join("; ", clauses) + "."));
     reasons.addAll(against(measure, table, first));
-    return new Answer(need, choice, reasons);
+    boolean decided = level.isEmpty() && open.isEmpty() && once.isEmpty();
+    return new Answer(need, choice, reasons, lead(measure, all, table, decided));
   }
 
   private static String together(List<Ratio> ratios, String state) {

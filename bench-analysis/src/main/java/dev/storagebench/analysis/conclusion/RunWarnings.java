@@ -191,7 +191,7 @@ public final class RunWarnings {
   private static @Nullable String unwritten(CellResult result) {
     double left = result.amount("unwritten");
     return left > 0
-        ? "%s (%s writes left)".formatted(RunFacts.name(result.cell()), Figures.rate(left))
+        ? "%s (%s operations left)".formatted(RunFacts.name(result.cell()), Figures.rate(left))
         : null;
   }
 

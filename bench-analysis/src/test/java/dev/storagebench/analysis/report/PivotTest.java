@@ -150,7 +150,7 @@ class PivotTest {
         .doesNotHaveDuplicates()
         .contains(
             "RandomWrite, 6 threads, memory scarce",
-            "PointRead service time p99, 8 threads, memory tight");
+            "PointRead service time p99, 8 threads, memory tight (8 GB)");
   }
 
   @Test

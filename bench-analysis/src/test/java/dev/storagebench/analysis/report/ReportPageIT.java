@@ -212,6 +212,10 @@ class ReportPageIT {
         }
       }
     }
+    results.addAll(rounds(Runs.cell("ReadWriteMix", "a", "memory", "2x", "cache", "4x"), 100));
+    results.addAll(rounds(Runs.cell("ReadWriteMix", "b", "memory", "2x", "cache", "4x"), 200));
+    results.addAll(rounds(Runs.cell("ReadWriteMix", "a", "memory", "2x", "cache", "auto"), 100));
+    results.addAll(rounds(Runs.cell("ReadWriteMix", "b", "memory", "2x", "cache", "auto"), 300));
     Browser browser = Browser.find(folder);
     Path file = Files.writeString(folder.resolve("matrix.html"), page(Runs.run("cpu", results)));
     Browser.Seen seen = browser.open(file);
@@ -221,7 +225,9 @@ class ReportPageIT {
         .contains("workload memory 2x memory 0.5x memory 0.1x")
         .contains("Reads a 1.50× b 2.00× b 2.00×")
         .contains("Writes a 1.50× b 2.00× b 2.00×")
-        .contains("ReadModifyWrite a 1.50× b 2.00× –");
+        .contains("ReadModifyWrite a 1.50× b 2.00× –")
+        .contains("95 % reads, cache 4x b 2.00× – –")
+        .contains("95 % reads b 3.00× – –");
   }
 
   /** Three rounds that differ by a thousandth. */

@@ -15,7 +15,6 @@ import org.openjdk.jmh.annotations.Param;
 import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
-import org.openjdk.jmh.infra.BenchmarkParams;
 import org.openjdk.jmh.infra.ThreadParams;
 
 /**
@@ -64,11 +63,6 @@ public class Delete extends SingleShotBenchmark {
     @Override
     void recorded(List<Second> seconds) {
       over |= isOver(seconds, atMost);
-    }
-
-    @Override
-    boolean isRecorded(BenchmarkParams params) {
-      return true;
     }
 
     @Override

@@ -17,7 +17,6 @@ import org.openjdk.jmh.annotations.Param;
 import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
-import org.openjdk.jmh.infra.BenchmarkParams;
 import org.openjdk.jmh.infra.ThreadParams;
 
 /**
@@ -110,11 +109,6 @@ public class Overwrite extends SingleShotBenchmark {
       long done = seconds.stream().filter(Second::measured).mapToLong(Second::operations).sum();
       over |=
           (done >= least() && Second.isSteady(Second.whole(seconds))) || isOver(seconds, atMost);
-    }
-
-    @Override
-    boolean isRecorded(BenchmarkParams params) {
-      return true;
     }
 
     @Override

@@ -29,6 +29,13 @@ public interface Store extends AutoCloseable {
   }
 
   /**
+   * Rewrites a store that has just been loaded into the state in which its makers measure reads; by
+   * default it stays as the load left it. Stores that a benchmark has loaded or written to are not
+   * compacted.
+   */
+  default void compact() {}
+
+  /**
    * Writes everything to stable storage and waits until the engine's background work (flushes,
    * compactions, checkpoints, purges) is idle. No session writes meanwhile.
    */

@@ -1,7 +1,9 @@
 package dev.storagebench.core.recorder;
 
+import dev.storagebench.core.engine.BulkLoader;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
+import java.nio.ByteBuffer;
 import org.HdrHistogram.Histogram;
 import org.HdrHistogram.SingleWriterRecorder;
 
@@ -44,6 +46,21 @@ public final class OperationClock {
       nanos.recordValue(Math.min(System.nanoTime() - begun, LONGEST_NANOS));
       left = every;
     }
+  }
+
+  /** A loader whose records are the thread's operations; whoever opened it closes it. */
+  public BulkLoader over(BulkLoader loader) {
+    return new BulkLoader() {
+      @Override
+      public void add(ByteBuffer key, ByteBuffer value) {
+        begin();
+        loader.add(key, value);
+        end();
+      }
+
+      @Override
+      public void close() {}
+    };
   }
 
   /** The operations so far; for any thread. */

@@ -261,6 +261,7 @@ public final class StoreCache {
           records = CellStore.load(cursor, loader, maxValueBytes, progress);
         }
         double seconds = (System.nanoTime() - start) / 1e9;
+        store.compact();
         Store.Settling settling = store.settle(MAX_SETTLE);
         info =
             new StoreInfo(

@@ -69,7 +69,7 @@ public final class DeleteClient {
     return (int) ((long) all * thread / threads);
   }
 
-  /** The records that the thread has yet to delete. */
+  /** How many records the thread has yet to delete. */
   public int left() {
     return end - next;
   }
@@ -90,6 +90,7 @@ public final class DeleteClient {
   public void close() {
     if (verifies) {
       verify(begin, next, /* stored= */ false);
+      verify(next, end, /* stored= */ true);
       verify(restBegin, restEnd, /* stored= */ true);
     }
     session.close();

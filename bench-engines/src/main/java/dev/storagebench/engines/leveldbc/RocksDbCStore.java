@@ -179,6 +179,11 @@ final class RocksDbCStore extends CStore {
   }
 
   @Override
+  public void compact() {
+    api.compactRange(db, 0, 0, 0, 0);
+  }
+
+  @Override
   protected Settling settleStore(Duration atMost) {
     return Polling.untilQuiet(
         atMost,

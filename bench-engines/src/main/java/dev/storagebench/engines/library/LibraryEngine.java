@@ -65,7 +65,7 @@ public abstract class LibraryEngine extends EmbeddedEngine {
   }
 
   @Override
-  protected final Map<Condition, String> conditions() {
+  protected Map<Condition, String> conditions() {
     return Condition.listed(BundledEngine.class, name());
   }
 

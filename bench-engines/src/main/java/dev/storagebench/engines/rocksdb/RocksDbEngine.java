@@ -122,6 +122,16 @@ public final class RocksDbEngine extends BundledEngine {
     }
 
     @Override
+    public void compact() {
+      attempt(
+          "compact",
+          () -> {
+            db.compactRange();
+            return db;
+          });
+    }
+
+    @Override
     protected Settling settleStore(Duration atMost) throws RocksDBException {
       try (FlushOptions flush = new FlushOptions().setWaitForFlush(true)) {
         db.flush(flush);

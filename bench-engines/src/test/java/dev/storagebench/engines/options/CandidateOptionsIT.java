@@ -8,6 +8,7 @@ import dev.storagebench.core.engine.AppliedSetting;
 import dev.storagebench.core.engine.Availability;
 import dev.storagebench.core.engine.Candidate;
 import dev.storagebench.core.engine.Compression;
+import dev.storagebench.core.engine.Condition;
 import dev.storagebench.core.engine.Direction;
 import dev.storagebench.core.engine.Durability;
 import dev.storagebench.core.engine.EngineException;
@@ -16,12 +17,15 @@ import dev.storagebench.core.engine.Engines;
 import dev.storagebench.core.engine.KeyValueStore;
 import dev.storagebench.core.engine.Session;
 import dev.storagebench.core.engine.StorageEngine;
+import dev.storagebench.datasets.ResourceLines;
+import dev.storagebench.engines.BundledEngine;
 import dev.storagebench.engines.TestedCandidates;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -347,6 +351,39 @@ class CandidateOptionsIT {
               each -> each.name().equals(setting) && each.role() == AppliedSetting.Role.DEFAULT)
           .anyMatch(each -> each.role() == AppliedSetting.Role.CANDIDATE);
     }
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"rocksdb", "rocksdb-c"})
+  void aLoadedStoreIsCompactedIntoOneTable(String engine) throws IOException {
+    try (KeyValueStore store = openOwn(available(engine))) {
+      for (int i = 0; i < 2; i++) {
+        use(store);
+        store.settle(Duration.ofSeconds(30));
+      }
+      assertThat(tables()).isEqualTo(2);
+      store.compact();
+      store.settle(Duration.ofSeconds(30));
+      assertThat(tables()).isEqualTo(1);
+      use(store);
+    }
+  }
+
+  private long tables() throws IOException {
+    try (Stream<Path> files = Files.list(folder)) {
+      return files.filter(each -> each.toString().endsWith(".sst")).count();
+    }
+  }
+
+  @Test
+  void eachLineOfConditionsIsOfAnEngine() {
+    assertThat(ResourceLines.of(BundledEngine.class, "conditions.txt"))
+        .isNotEmpty()
+        .allSatisfy(
+            line ->
+                assertThat(engines()).anyMatch(name -> name.matches(line.replaceFirst(" .*", ""))));
+    assertThat(engines().filter(name -> Condition.listed(BundledEngine.class, name).isEmpty()))
+        .containsExactlyInAnyOrder("chronicle", "leveldb", "hyperleveldb");
   }
 
   @ParameterizedTest

@@ -52,8 +52,11 @@ class DeleteClientIT extends LoadedStore {
     DeleteClient remover = remover(50, 0, 1);
     remover.delete();
     assertThat(remover.left()).isEqualTo(RECORDS / 2 - 1);
-    remover.close();
     assertThat(stored()).isEqualTo(RECORDS - 1);
+    deleteAll();
+    assertThatThrownBy(remover::close)
+        .isInstanceOf(WrongAnswerException.class)
+        .hasMessageContaining("missing");
   }
 
   @Test

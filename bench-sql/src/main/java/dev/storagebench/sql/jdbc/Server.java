@@ -88,6 +88,9 @@ public interface Server extends AutoCloseable {
   /** What became of each setting, those of the default driver among them. */
   List<AppliedSetting> settings();
 
+  /** See {@link Store#compact}; an external server is left as it is. */
+  default void compact(List<String> tables) {}
+
   /** Completes background work on these tables. */
   Store.Settling settle(List<String> tables, Duration atMost);
 

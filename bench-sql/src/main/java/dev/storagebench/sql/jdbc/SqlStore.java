@@ -109,6 +109,11 @@ public abstract class SqlStore implements ServerStore {
   }
 
   @Override
+  public final void compact() {
+    server.compact(tables);
+  }
+
+  @Override
   public final Settling settle(Duration atMost) {
     return server.settle(tables, atMost);
   }

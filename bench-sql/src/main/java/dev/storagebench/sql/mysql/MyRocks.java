@@ -96,6 +96,7 @@ record MyRocks() implements TableEngine {
             "rocksdb_wal_recovery_mode",
             2,
             "recovers up to the last complete record after a crash, as InnoDB does")
+        .own("rocksdb_compact_cf", "once", "after loading, as RocksDB's stores are compacted")
         .own("rocksdb_strict_collation_check", "OFF", "keys of any character set")
         .own("innodb_buffer_pool_size", 16 * MIB, "only the server's system tables are in InnoDB");
   }
@@ -246,7 +247,12 @@ record MyRocks() implements TableEngine {
   }
 
   @Override
-  public List<String> afterRebuild(String table) {
+  public List<String> afterLoading() {
     return List.of(FLUSH, "SET GLOBAL rocksdb_compact_cf = 'default'");
+  }
+
+  @Override
+  public List<String> afterRebuild(String table) {
+    return afterLoading();
   }
 }

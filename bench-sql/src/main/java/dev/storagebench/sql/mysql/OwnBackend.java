@@ -237,6 +237,11 @@ final class OwnBackend extends MysqlBackend {
   }
 
   @Override
+  public void compact(List<String> tables) {
+    copiesOf(tables).keySet().forEach(pool -> pool.run(tableEngine.afterLoading()));
+  }
+
+  @Override
   public Settling settle(List<String> tables, Duration atMost) {
     long start = System.nanoTime();
     lags = group.awaitReplicas(REPLICAS_WITHIN);

@@ -70,6 +70,11 @@ sealed interface TableEngine permits InnoDb, MyRocks {
    */
   Settling settle(Pool pool, List<String> tables, Duration atMost, boolean own);
 
+  /** Statements that {@link dev.storagebench.core.engine.Store#compact} is made of. */
+  default List<String> afterLoading() {
+    return List.of();
+  }
+
   /** Reads all rows once if the engine may bypass the page cache. */
   default void readOnce(Pool pool, List<String> tables) {}
 

@@ -32,27 +32,19 @@ final class DataInspect implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
-    refuseUnwritable();
-    InspectionReport report = inspect();
     boolean onlyJson = "-".equals(json);
-    spec.commandLine().getOut().print(onlyJson ? report.toJson() : InspectionText.of(report));
-    if (json != null && !onlyJson) {
-      Files.writeString(Path.of(json), report.toJson(), StandardCharsets.UTF_8);
-    }
-    return report.damage().isPresent() ? Failures.SOME_FAILED : 0;
-  }
-
-  /** Checked before hours of reading. */
-  private void refuseUnwritable() {
-    if (json == null || json.equals("-")) {
-      return;
-    }
-    Path file = Path.of(json).toAbsolutePath();
-    Path folder = file.getParent();
-    if (Files.isDirectory(file) || folder == null || !Files.isWritable(folder)) {
+    Path file = json == null || onlyJson ? null : Path.of(json).toAbsolutePath();
+    // Before hours of reading.
+    if (file != null && (Files.isDirectory(file) || !Files.isWritable(file.getParent()))) {
       throw new IllegalArgumentException(
           "--json: cannot write %s; expected a file in a writable folder".formatted(json));
     }
+    InspectionReport report = inspect();
+    spec.commandLine().getOut().print(onlyJson ? report.toJson() : InspectionText.of(report));
+    if (file != null) {
+      Files.writeString(file, report.toJson(), StandardCharsets.UTF_8);
+    }
+    return report.damage().isPresent() ? Failures.SOME_FAILED : 0;
   }
 
   private InspectionReport inspect() throws IOException {

@@ -69,17 +69,17 @@ final class ReproduceCommand implements Callable<Integer> {
       throw new IllegalArgumentException(published + " is not the run of a suite");
     }
     CommandLine shell = spec.commandLine();
-    RunPlan plan = rounds == null ? run.plan() : run.plan().upTo(rounds);
+    SuitePlan planned =
+        new SuitePlan(suite, rounds == null ? run.plan() : run.plan().upTo(rounds), run.leftOut())
+            .here();
     double before = theirs.results().stream().mapToDouble(CellResult::seconds).sum();
     shell
         .getOut()
         .printf(
             "measuring took %s there, and takes about %s here; loading comes on top%n",
             Figures.duration(before),
-            Figures.duration(before * plan.forks() / Math.max(1, theirs.plan().forks())));
-    PlannedRun here =
-        new PlannedRun(
-            shell, new SuitePlan(suite, plan, run.leftOut()).here(), RunOptions.of(results, place));
+            Figures.duration(before * planned.plan().forks() / Math.max(1, theirs.plan().forks())));
+    PlannedRun here = new PlannedRun(shell, planned, RunOptions.of(results, place));
     int exit = here.run();
     PrintWriter out = shell.getOut();
     out.printf("%nReproduction of %s%n", published);

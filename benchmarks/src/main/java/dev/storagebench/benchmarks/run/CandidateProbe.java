@@ -117,6 +117,7 @@ public final class CandidateProbe {
       if (store instanceof KeyValueStore keyValues) {
         use(engine, keyValues);
       }
+      store.compact();
       store.settle(MAX_SETTLE);
       store.stats();
       store.bytesOnDisk();

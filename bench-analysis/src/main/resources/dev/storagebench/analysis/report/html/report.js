@@ -23,15 +23,17 @@
       answer.lead.candidate, ' ', element('small', {}, answer.lead.factor ? format.ratio(answer.lead.factor) : '')) : '–');
     const answers = some.flatMap(part => part.answers);
     const under = (answer, name) => answer.lead.under[name];
+    const workloads = unique(answers.map(answer => answer.lead.workload));
+    const varies = (workload, name) => unique(answers.filter(answer => answer.lead.workload === workload).map(answer => under(answer, name))).length > 1;
     // By columns what most workloads vary; the rest is in the rows.
-    const variety = name => unique(answers.filter(answer => under(answer, name) !== undefined).map(answer => answer.lead.workload)).length;
+    const variety = name => workloads.filter(workload => varies(workload, name)).length;
     const [by] = unique(answers.flatMap(answer => Object.keys(answer.lead.under))).sort((a, b) => variety(b) - variety(a));
-    const row = answer => [answer.lead.workload, ...Object.keys(answer.lead.under).filter(name => name !== by).map(name => under(answer, name))].filter(Boolean).join(', ');
+    const row = answer => [answer.lead.workload, ...Object.keys(answer.lead.under).filter(name => name !== by && varies(answer.lead.workload, name)).map(name => under(answer, name))].filter(Boolean).join(', ');
     return table('The fastest, times the runner-up; grey where nothing is decided', [
       { name: 'workload', of: name => name, kind: 'row' },
       ...unique(answers.map(answer => under(answer, by))).map(value => {
         const of = name => answers.find(answer => row(answer) === name && under(answer, by) === value);
-        return { name: value || 'fastest', of, show: won, key: name => (of(name) ? { value: of(name).lead.candidate, unit: '' } : null), kind: 'word' };
+        return { name: value || (by ? 'default' : 'fastest'), of, show: won, key: name => (of(name) ? { value: of(name).lead.candidate, unit: '' } : null), kind: 'word' };
       }),
     ], unique(answers.map(row)));
   }
