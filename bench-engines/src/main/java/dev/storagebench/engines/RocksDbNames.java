@@ -65,7 +65,7 @@ public final class RocksDbNames {
         .own(
             "compactRange",
             "once",
-            "after loading, as bulkload in"
+            "of a prepared store, after loading, as bulkload in"
                 + " https://github.com/facebook/rocksdb/blob/main/tools/benchmark.sh")
         .own(
             "keep_log_file_num",

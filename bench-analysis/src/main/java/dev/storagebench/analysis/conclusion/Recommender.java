@@ -85,8 +85,7 @@ record Recommender(Ranking ranking, Map<Cell, List<CellResult>> cells, Dimension
 
   /** What distinguishes it from others of its name, in words by what it is. */
   private Map<String, String> under(Measure measure, List<Measure> others) {
-    List<Measure> alike =
-        others.stream().filter(each -> each.shortName().equals(measure.shortName())).toList();
+    List<Measure> alike = others.stream().filter(each -> name(each).equals(name(measure))).toList();
     Map<String, String> under = new LinkedHashMap<>();
     Stream.concat(Stream.of(Dimensions.THREADS), measure.parameters().keySet().stream())
         .filter(by -> Conclusion.values(alike, by).size() > 1)

@@ -141,7 +141,9 @@ public abstract class CellState {
       }
       recordsWritten = type.recordsWritten(values);
       series =
-          client == null && isRecorded(params)
+          client == null
+                  // What has a limit of time is ended by its recorder.
+                  && (SeriesRecorder.isLong(params) || values.containsKey(Parameter.AT_MOST.key()))
               ? new SeriesRecorder(
                   () -> StoreFolder.allocatedBytes(cell().files()),
                   store()::pendingBytes,
@@ -249,11 +251,6 @@ public abstract class CellState {
   protected CellReport.@Nullable WarmUp warmUp(int threads)
       throws IOException, InterruptedException {
     return null;
-  }
-
-  /** Whether it is recorded second by second. */
-  boolean isRecorded(BenchmarkParams params) {
-    return SeriesRecorder.isLong(params);
   }
 
   /** Looks at all seconds so far, after each one that was recorded; on a thread of its own. */

@@ -3,11 +3,9 @@ package dev.storagebench.core.benchmark;
 import dev.storagebench.core.cell.CellReport.Figure;
 import dev.storagebench.core.recorder.SingleShot;
 import java.util.List;
-import org.openjdk.jmh.annotations.Mode;
 import org.openjdk.jmh.annotations.Param;
 import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.State;
-import org.openjdk.jmh.infra.BenchmarkParams;
 
 /** The key-value store of a cell, of any engine. */
 @State(Scope.Benchmark)
@@ -25,11 +23,6 @@ public abstract class KeyValueState extends CellState {
   /** Ends a thread's part of work that can be done only once. */
   final void endShot(int threads) {
     shot.end(threads);
-  }
-
-  @Override
-  boolean isRecorded(BenchmarkParams params) {
-    return params.getMode() == Mode.SingleShotTime || super.isRecorded(params);
   }
 
   @Override

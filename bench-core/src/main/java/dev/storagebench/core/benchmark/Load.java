@@ -9,7 +9,6 @@ import dev.storagebench.core.engine.KeyValueStore;
 import dev.storagebench.core.engine.Session;
 import dev.storagebench.core.engine.StorageEngine;
 import dev.storagebench.core.engine.Store;
-import dev.storagebench.core.recorder.OperationClock;
 import dev.storagebench.core.store.CellStore;
 import dev.storagebench.core.store.WorkFolder;
 import dev.storagebench.core.workload.InitialState;
@@ -24,13 +23,10 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import org.jspecify.annotations.Nullable;
 import org.openjdk.jmh.annotations.Benchmark;
-import org.openjdk.jmh.annotations.Level;
 import org.openjdk.jmh.annotations.Param;
 import org.openjdk.jmh.annotations.Scope;
-import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.TearDown;
-import org.openjdk.jmh.infra.IterationParams;
 import org.openjdk.jmh.infra.ThreadParams;
 
 /**
@@ -108,13 +104,11 @@ public class Load extends SingleShotBenchmark {
     final void load(ThreadParams thread, OperationCounts counts) throws IOException {
       int threads = thread.getThreadCount();
       beginShot(threads);
-      counts.writes += load(store(), thread.getThreadIndex(), threads, threads, clock());
+      counts.writes += load(store(), thread.getThreadIndex(), threads, threads);
       endShot(threads);
     }
 
-    private long load(
-        Store store, int thread, int threads, int parts, @Nullable OperationClock clock)
-        throws IOException {
+    private long load(Store store, int thread, int threads, int parts) throws IOException {
       int records = batch(Map.of("batch", batch));
       // Otherwise the first thread does the work of all.
       boolean parallel =
@@ -125,8 +119,7 @@ public class Load extends SingleShotBenchmark {
       }
       try (PackedCursor cursor = data().cursor(thread, parallel ? parts : parts / threads);
           BulkLoader loader = loader(store, records)) {
-        return CellStore.load(
-            cursor, clock == null ? loader : clock.over(loader), maxValueBytes(), loaded -> {});
+        return CellStore.load(cursor, loader, maxValueBytes(), loaded -> {});
       }
     }
 
@@ -182,7 +175,7 @@ public class Load extends SingleShotBenchmark {
         List<Future<Long>> loads = new ArrayList<>();
         for (int thread = 0; thread < threads; thread++) {
           int part = thread;
-          loads.add(pool.submit(() -> load(scratch, part, threads, parts, null)));
+          loads.add(pool.submit(() -> load(scratch, part, threads, parts)));
         }
         long records = 0;
         for (Future<Long> load : loads) {
@@ -198,19 +191,6 @@ public class Load extends SingleShotBenchmark {
   /** A thread that loads a part. */
   @State(Scope.Thread)
   public static class Part {
-    /** Begins the series of seconds. */
-    @Setup(Level.Iteration)
-    public void begin(EmptyStore store, IterationParams iteration, ThreadParams thread)
-        throws InterruptedException {
-      store.beginIteration(/* first= */ false, iteration, thread);
-    }
-
-    /** Ends the series, after all threads. */
-    @TearDown(Level.Iteration)
-    public void end(EmptyStore store, ThreadParams thread) throws InterruptedException {
-      store.endIteration(/* last= */ false, thread);
-    }
-
     /** Closes the store with the last part; JMH calls this after the shot. */
     @TearDown
     public void close(EmptyStore store) throws IOException, InterruptedException {

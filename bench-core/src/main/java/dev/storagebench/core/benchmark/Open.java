@@ -29,7 +29,6 @@ import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.Param;
 import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.State;
-import org.openjdk.jmh.infra.BenchmarkParams;
 import org.openjdk.jmh.infra.ThreadParams;
 
 /**
@@ -121,12 +120,6 @@ public class Open extends SingleShotBenchmark {
       boolean cold = killed == null || durability() == Durability.SYNC;
       figure("filesCached", cell().prepareToOpen(cold) * 100, "%");
       return null;
-    }
-
-    /** A thread that looks at the files would share the milliseconds that are measured. */
-    @Override
-    boolean isRecorded(BenchmarkParams params) {
-      return false;
     }
 
     private boolean isServer() {

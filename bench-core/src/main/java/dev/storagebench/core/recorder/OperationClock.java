@@ -1,9 +1,7 @@
 package dev.storagebench.core.recorder;
 
-import dev.storagebench.core.engine.BulkLoader;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
-import java.nio.ByteBuffer;
 import org.HdrHistogram.Histogram;
 import org.HdrHistogram.SingleWriterRecorder;
 
@@ -15,6 +13,8 @@ public final class OperationClock {
   private static final VarHandle DONE;
   private static final long LONGEST_NANOS = 3_600_000_000_000L;
   private static final int DIGITS = 2;
+  // Until the rate is known: of a shot that takes a second, timing is to take little.
+  private static final int FIRST_EVERY = 15;
   // Enough for a p99 of one second.
   private static final long TIMED_IN_A_SECOND = 2000;
 
@@ -27,8 +27,8 @@ public final class OperationClock {
   }
 
   private final SingleWriterRecorder nanos = new SingleWriterRecorder(1, LONGEST_NANOS, DIGITS);
-  private volatile int every = 1;
-  private int left = 1;
+  private volatile int every = FIRST_EVERY;
+  private int left = FIRST_EVERY;
   private long begun;
   private long done;
 
@@ -46,21 +46,6 @@ public final class OperationClock {
       nanos.recordValue(Math.min(System.nanoTime() - begun, LONGEST_NANOS));
       left = every;
     }
-  }
-
-  /** A loader whose records are the thread's operations; whoever opened it closes it. */
-  public BulkLoader over(BulkLoader loader) {
-    return new BulkLoader() {
-      @Override
-      public void add(ByteBuffer key, ByteBuffer value) {
-        begin();
-        loader.add(key, value);
-        end();
-      }
-
-      @Override
-      public void close() {}
-    };
   }
 
   /** The operations so far; for any thread. */

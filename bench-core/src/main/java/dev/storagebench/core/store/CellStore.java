@@ -34,7 +34,7 @@ import java.util.function.LongConsumer;
  */
 public final class CellStore implements AutoCloseable {
   /** Incremented when the same settings produce different files. */
-  private static final int LAYOUT = 4;
+  private static final int LAYOUT = 3;
 
   private static final int PROGRESS_EVERY = 1024;
 

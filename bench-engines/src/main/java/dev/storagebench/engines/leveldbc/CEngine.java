@@ -105,6 +105,12 @@ sealed class CEngine extends LibraryEngine {
     };
   }
 
+  /** RocksDB's since 2 compacted after loading. */
+  @Override
+  public final int storeRevision() {
+    return kind == Kind.ROCKSDB ? 2 : 1;
+  }
+
   /** RocksDB's C interface has no function for it in most releases. */
   @Override
   protected final String version(Path file) {

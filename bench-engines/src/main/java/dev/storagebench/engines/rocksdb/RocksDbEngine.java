@@ -46,6 +46,12 @@ public final class RocksDbEngine extends BundledEngine {
         Capabilities.cachingIn(CacheLocation.NATIVE).compressions(Compression.values()));
   }
 
+  /** Since 2 compacted after loading. */
+  @Override
+  public int storeRevision() {
+    return 2;
+  }
+
   @Override
   protected String version() {
     loadLibrary();

@@ -96,7 +96,6 @@ record MyRocks() implements TableEngine {
             "rocksdb_wal_recovery_mode",
             2,
             "recovers up to the last complete record after a crash, as InnoDB does")
-        .own("rocksdb_compact_cf", "once", "after loading, as RocksDB's stores are compacted")
         .own("rocksdb_strict_collation_check", "OFF", "keys of any character set")
         .own("innodb_buffer_pool_size", 16 * MIB, "only the server's system tables are in InnoDB");
   }
@@ -131,6 +130,7 @@ record MyRocks() implements TableEngine {
         actual.get(0),
         "rocksdb_block_cache_size; files are also in the page cache");
     report
+        .own("compaction", "once", "of prepared tables, after loading, as of RocksDB's stores")
         .honoured("writeBufferBytes", settings.writeBufferBytes(), 64 * MIB, "write_buffer_size")
         .honoured("blockBytes", settings.blockBytes(), 4096, "block_size")
         .honoured("compression", spec.format().codec(), "compression, bottommost_compression")

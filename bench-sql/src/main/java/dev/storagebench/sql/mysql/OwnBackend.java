@@ -238,6 +238,7 @@ final class OwnBackend extends MysqlBackend {
 
   @Override
   public void compact(List<String> tables) {
+    group.awaitReplicas(REPLICAS_WITHIN);
     copiesOf(tables).keySet().forEach(pool -> pool.run(tableEngine.afterLoading()));
   }
 

@@ -8,7 +8,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.UnaryOperator;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -37,8 +36,6 @@ public record Script(
                   + " read_own_writes document_select document_insert")
               .split(" ", -1));
 
-  private static final String INCLUDE = "\\include ";
-
   /** Before the path of a script in a file. */
   public static final String FILE = "file:";
 
@@ -66,17 +63,8 @@ public record Script(
       throw NearestName.unknown(
           "workload", name, Stream.concat(NAMES.stream(), Stream.of(FILE + "PATH")).toList());
     }
-    return ScriptParser.parse(name, lines(name).collect(Collectors.joining("\n")));
-  }
-
-  /** Of a file in the jar; a line {@code \include NAME} stands for those of another one. */
-  private static Stream<String> lines(String name) {
-    return ResourceLines.of(Script.class, name + ".sql").stream()
-        .flatMap(
-            line ->
-                line.startsWith(INCLUDE)
-                    ? lines(line.substring(INCLUDE.length()))
-                    : Stream.of(line));
+    return ScriptParser.parse(
+        name, String.join("\n", ResourceLines.of(Script.class, name + ".sql")));
   }
 
   /** Whether a script of this name is in the jar. */

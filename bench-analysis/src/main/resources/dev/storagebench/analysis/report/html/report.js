@@ -22,12 +22,12 @@
     const won = answer => (answer ? element('span', answer.lead.decided ? { style: `color: var(${charts.series(answer.lead.candidate)})` } : { class: 'soft', title: answer.choice },
       answer.lead.candidate, ' ', element('small', {}, answer.lead.factor ? format.ratio(answer.lead.factor) : '')) : '–');
     const answers = some.flatMap(part => part.answers);
-    const under = (answer, name) => answer.lead.under[name];
+    const under = (answer, name) => answer.lead.under[name] || '';
     const workloads = unique(answers.map(answer => answer.lead.workload));
     const varies = (workload, name) => unique(answers.filter(answer => answer.lead.workload === workload).map(answer => under(answer, name))).length > 1;
     // By columns what most workloads vary; the rest is in the rows.
     const variety = name => workloads.filter(workload => varies(workload, name)).length;
-    const [by] = unique(answers.flatMap(answer => Object.keys(answer.lead.under))).sort((a, b) => variety(b) - variety(a));
+    const [by] = unique(answers.flatMap(answer => Object.keys(answer.lead.under))).filter(variety).sort((a, b) => variety(b) - variety(a));
     const row = answer => [answer.lead.workload, ...Object.keys(answer.lead.under).filter(name => name !== by && varies(answer.lead.workload, name)).map(name => under(answer, name))].filter(Boolean).join(', ');
     return table('The fastest, times the runner-up; grey where nothing is decided', [
       { name: 'workload', of: name => name, kind: 'row' },
