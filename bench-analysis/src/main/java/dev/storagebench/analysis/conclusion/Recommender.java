@@ -18,6 +18,8 @@ import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -60,9 +62,8 @@ record Recommender(Ranking ranking, Map<Cell, List<CellResult>> cells, Dimension
     List<Measure> all = measures();
     for (Measure measure : part) {
       String need =
-          Stream.concat(
-                  Stream.of(name(measure)),
-                  under(measure, part).values().stream().filter(each -> !each.isEmpty()))
+          Stream.concat(Stream.of(name(measure)), under(measure, part).values().stream())
+              .filter(each -> !each.isEmpty())
               .collect(Collectors.joining(", "));
       List<Ratio> table = ranking.tables().getOrDefault(measure, List.of());
       if (!table.isEmpty()) {
@@ -278,6 +279,9 @@ record Recommender(Ranking ranking, Map<Cell, List<CellResult>> cells, Dimension
                 tail(time, tail, first).forEach(against::add);
               }
             });
+    if (!first.isEmpty()) {
+      sustained(candidates, first.get(0).name()).ifPresent(against::add);
+    }
     candidates.forEach(
         (label, rounds) -> {
           long failed = rounds.stream().filter(each -> each.status() == Status.FAILED).count();
@@ -308,6 +312,23 @@ record Recommender(Ranking ranking, Map<Cell, List<CellResult>> cells, Dimension
                 "By p99 %s is ahead: %s, %s %s."
                     .formatted(
                         shortest, figure(time, shortest), each.name(), figure(time, each.name())));
+  }
+
+  /** Another candidate's sustained rate is clearly higher than that of the fastest. */
+  private static Optional<String> sustained(Map<String, List<CellResult>> all, String first) {
+    Map<String, Double> rates = new TreeMap<>();
+    all.forEach(
+        (label, rounds) ->
+            CellScore.of("sustained", rounds).ifPresent(each -> rates.put(label, each.value())));
+    double own = rates.getOrDefault(first, Double.MAX_VALUE);
+    return rates.entrySet().stream()
+        .filter(each -> each.getValue() > own * CLEARLY)
+        .max(Map.Entry.comparingByValue())
+        .map(
+            best ->
+                "Sustained, %s is ahead: %s op/s, %s %s."
+                    .formatted(
+                        best.getKey(), Figures.rate(best.getValue()), first, Figures.rate(own)));
   }
 
   private static String weakened(List<CellResult> rounds) {

@@ -53,6 +53,40 @@ class ConclusionTest {
                 + " 2\\.\\d+, 4 rounds\\)\\.");
   }
 
+  private static List<CellResult> writes(String engine, double speed, double sustained) {
+    return Runs.rounds(cell("Overwrite", engine), speed, speed).stream()
+        .map(
+            each ->
+                new CellResult(
+                    each.cell(),
+                    each.round(),
+                    Status.MEASURED,
+                    null,
+                    10,
+                    each.score(),
+                    List.of(new Score("sustained", sustained, "op/s", List.of(), List.of())),
+                    null,
+                    null,
+                    List.of(),
+                    null))
+        .toList();
+  }
+
+  /** All write the same amount, but a fast one may slow down before the end. */
+  @Test
+  void saysThatAnotherOneIsAheadOnceItIsSustained() {
+    List<CellResult> results = new ArrayList<>(writes("leveldb", 52_000, 9_700));
+    results.addAll(writes("lmdb", 13_000, 13_000));
+    Answer answer = first(results);
+    assertThat(answer.choice()).startsWith("leveldb");
+    assertThat(answer.reasons()).contains("Sustained, lmdb is ahead: 13.0k op/s, leveldb 9.70k.");
+    results.addAll(writes("sqlite", 10_000, 10_000));
+    assertThat(first(results).reasons())
+        .contains("Sustained, lmdb is ahead: 13.0k op/s, leveldb 9.70k.");
+    results.removeIf(each -> each.cell().label().equals("lmdb"));
+    assertThat(first(results).reasons()).noneMatch(each -> each.startsWith("Sustained"));
+  }
+
   private static SuiteInfo asking(View... views) {
     return new SuiteInfo(
         "memory",

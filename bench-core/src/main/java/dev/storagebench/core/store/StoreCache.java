@@ -210,12 +210,12 @@ public final class StoreCache {
     /** Resumes or starts the load, and returns when the store is settled, closed and complete. */
     StoreInfo run() throws IOException {
       String restartReason = null;
-      if (engine().resumesLoads()
+      if (target.engine().resumesLoads()
           && Files.exists(home.resolve(LOADING))
           && !Files.exists(home.resolve(INFO))) {
         Store partial = null;
         try {
-          partial = open();
+          partial = target.openForLoading(home.resolve(FILES));
         } catch (EngineException e) {
           restartReason = "the partial store does not open: " + e.getMessage();
         }
@@ -232,20 +232,12 @@ public final class StoreCache {
       mark(home.resolve(LOADING));
       Store store;
       try {
-        store = open();
+        store = target.openForLoading(home.resolve(FILES));
       } catch (RuntimeException e) {
         remove();
         throw e;
       }
       return fill(store, false, restartReason);
-    }
-
-    private StorageEngine engine() {
-      return target.engine();
-    }
-
-    private Store open() {
-      return target.openForLoading(home.resolve(FILES));
     }
 
     private StoreInfo fill(Store opened, boolean resumes, @Nullable String restartReason)
@@ -266,7 +258,7 @@ public final class StoreCache {
         info =
             new StoreInfo(
                 id,
-                engine().name(),
+                target.engine().name(),
                 target.engineReport().version(),
                 records,
                 target.data().summary().rawBytes(),
@@ -277,7 +269,7 @@ public final class StoreCache {
                     ? new CutOff(loader.found(), restartReason)
                     : null);
       } catch (IOException | RuntimeException e) {
-        if (engine().resumesLoads()
+        if (target.engine().resumesLoads()
             && e instanceof EngineException
             && !(e instanceof UnsupportedSettingException)
             && !(e instanceof WrongContentException)) {
@@ -306,7 +298,7 @@ public final class StoreCache {
       Files.deleteIfExists(home.resolve(LOADING));
       Files.deleteIfExists(home.resolve(INFO));
       if (Files.exists(home.resolve(FILES))) {
-        engine().delete(home.resolve(FILES));
+        target.engine().delete(home.resolve(FILES));
       }
       StoreFolder.delete(home);
     }
