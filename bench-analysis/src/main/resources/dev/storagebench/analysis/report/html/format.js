@@ -25,7 +25,6 @@ const format = (() => {
     ratio: known(ratio => (ratio > 9999 ? '>9999' : ratio < 0.001 ? '<0.001' : ratio.toFixed(ratio >= 99.5 ? 0 : ratio >= 9.995 ? 1 : ratio >= 0.0995 ? 2 : 3)) + '×'),
     interval: row => (row.low === null ? '–' : `${format.ratio(row.low)} – ${format.ratio(row.high)}`),
     amount: known(value => (value === 0 ? '0' : value < 0.001 ? value.toExponential(1) : value < 10 ? value.toFixed(3) : scaled(value, 1000, ['', 'k', 'M', 'G']))),
-    whole: known(value => value.toLocaleString('en')),
     share: known(value => value.toFixed(3)),
     threads: threads => threads + (threads === 1 ? ' thread' : ' threads'),
   };

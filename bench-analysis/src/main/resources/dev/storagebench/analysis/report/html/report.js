@@ -23,15 +23,15 @@
       answer.lead.candidate, ' ', element('small', {}, answer.lead.factor ? format.ratio(answer.lead.factor) : '')) : '–');
     const answers = some.flatMap(part => part.answers);
     const under = (answer, name) => answer.lead.under[name] || '';
-    const workloads = unique(answers.map(answer => answer.lead.workload));
     const varies = (workload, name) => unique(answers.filter(answer => answer.lead.workload === workload).map(answer => under(answer, name))).length > 1;
     // By columns what most workloads vary; the rest is in the rows.
-    const variety = name => workloads.filter(workload => varies(workload, name)).length;
+    const variety = name => unique(answers.map(answer => answer.lead.workload)).filter(workload => varies(workload, name)).length;
     const [by] = unique(answers.flatMap(answer => Object.keys(answer.lead.under))).filter(variety).sort((a, b) => variety(b) - variety(a));
+    const bytes = value => (run.cells.find(cell => cell.memory && value === 'memory ' + cell.limit) || { memory: { engineBytes: Infinity } }).memory.engineBytes;
     const row = answer => [answer.lead.workload, ...Object.keys(answer.lead.under).filter(name => name !== by && varies(answer.lead.workload, name)).map(name => under(answer, name))].filter(Boolean).join(', ');
     return table('The fastest, times the runner-up; grey where nothing is decided', [
       { name: 'workload', of: name => name, kind: 'row' },
-      ...unique(answers.map(answer => under(answer, by))).map(value => {
+      ...unique(answers.map(answer => under(answer, by))).sort((a, b) => (by === 'memory' ? bytes(b) - bytes(a) : 0)).map(value => {
         const of = name => answers.find(answer => row(answer) === name && under(answer, by) === value);
         return { name: value || (by ? 'default' : 'fastest'), of, show: won, key: name => (of(name) ? { value: of(name).lead.candidate, unit: '' } : null), kind: 'word' };
       }),
@@ -377,8 +377,8 @@
           number('CPU', row => row.client.cpuPercent / 100, format.share),
           number('start spread', row => row.cell.clients.startSpreadMicros, format.micros),
           number('in common', row => row.cell.clients.commonPercent / 100, format.share),
-          number('sent', row => sum(row.cell.clients.sent), format.whole),
-          number('counted', row => sum(row.cell.clients.counted), format.whole),
+          number('sent', row => sum(row.cell.clients.sent), String),
+          number('counted', row => sum(row.cell.clients.counted), String),
         ], rows, { filter: true }));
     }
   }
