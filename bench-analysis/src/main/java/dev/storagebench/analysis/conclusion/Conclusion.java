@@ -130,7 +130,7 @@ public record Conclusion(
     List<Part> parts = new ArrayList<>();
     byConditions.forEach(
         (values, some) -> {
-          List<Answer> answers = recommender.answers(some);
+          List<Answer> answers = recommender.answers(some, measures);
           if (!answers.isEmpty()) {
             Part part = new Part(named(dimensions, varying, values), answers);
             parts.add(invalid.isEmpty() ? part : part.voided());

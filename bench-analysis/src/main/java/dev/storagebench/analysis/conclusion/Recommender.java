@@ -16,6 +16,7 @@ import dev.storagebench.core.text.Figures;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -56,18 +57,26 @@ record Recommender(Ranking ranking, Map<Cell, List<CellResult>> cells, Dimension
                 each -> Conclusion.value(time, each).equals(Conclusion.value(throughput, each)));
   }
 
-  /** The answers for the measures of one part. */
-  List<Answer> answers(List<Measure> part) {
+  /**
+   * The answers for the measures of one part.
+   *
+   * @param all of the run's parts
+   */
+  List<Answer> answers(List<Measure> part, List<Measure> all) {
     List<Answer> answers = new ArrayList<>();
-    List<Measure> all = measures();
+    Map<String, List<Measure>> inPart = byName(part);
+    Map<String, List<Measure>> inAll = byName(all);
+    List<String> varying =
+        Conclusion.CONDITIONS.stream().filter(by -> Conclusion.values(all, by).size() > 1).toList();
     for (Measure measure : part) {
       String need =
-          Stream.concat(Stream.of(name(measure)), under(measure, part).values().stream())
+          Stream.concat(
+                  Stream.of(name(measure)), under(measure, inPart, List.of()).values().stream())
               .filter(each -> !each.isEmpty())
               .collect(Collectors.joining(", "));
       List<Ratio> table = ranking.tables().getOrDefault(measure, List.of());
       if (!table.isEmpty()) {
-        answers.add(ranked(measure, need, table, all));
+        answers.add(ranked(measure, need, table, under(measure, inAll, varying)));
       } else if (candidates(measure).size() > 1) {
         answers.add(unranked(measure, need));
       }
@@ -84,35 +93,31 @@ record Recommender(Ranking ranking, Map<Cell, List<CellResult>> cells, Dimension
         .orElse(measure.shortName());
   }
 
-  /** What distinguishes it from others of its name, in words by what it is. */
-  private Map<String, String> under(Measure measure, List<Measure> others) {
-    List<Measure> alike = others.stream().filter(each -> name(each).equals(name(measure))).toList();
+  private static Map<String, List<Measure>> byName(List<Measure> measures) {
+    return measures.stream().collect(Collectors.groupingBy(Recommender::name));
+  }
+
+  /**
+   * What distinguishes it from others of its name, in words by what it is.
+   *
+   * @param always what is named although they may have it in common
+   */
+  private Map<String, String> under(
+      Measure measure, Map<String, List<Measure>> byName, List<String> always) {
+    List<Measure> alike = byName.getOrDefault(name(measure), List.of());
     Map<String, String> under = new LinkedHashMap<>();
     Stream.concat(Stream.of(Dimensions.THREADS), measure.parameters().keySet().stream())
         .filter(by -> Conclusion.values(alike, by).size() > 1)
-        .forEach(by -> under.put(by, worded(measure, by)));
+        .collect(Collectors.toCollection(() -> new LinkedHashSet<>(always)))
+        .forEach(
+            by ->
+                under.put(
+                    by, Conclusion.named(by, run.labelled(by, Conclusion.value(measure, by)))));
     return under;
   }
 
-  private String worded(Measure measure, String by) {
-    return Conclusion.named(by, run.labelled(by, Conclusion.value(measure, by)));
-  }
-
-  private Lead lead(Measure measure, List<Measure> all, List<Ratio> table, boolean decided) {
-    Map<String, String> under = under(measure, all);
-    Conclusion.CONDITIONS.stream()
-        .filter(by -> Conclusion.values(all, by).size() > 1)
-        .forEach(by -> under.putIfAbsent(by, worded(measure, by)));
-    Double ahead =
-        table.stream()
-            .filter(each -> !each.isBest() && each.verdict() != Verdict.WEAKENED)
-            .map(each -> RunFacts.number(1 / each.ratio()))
-            .findFirst()
-            .orElse(null);
-    return new Lead(name(measure), under, table.get(0).name(), ahead, decided);
-  }
-
-  private Answer ranked(Measure measure, String need, List<Ratio> table, List<Measure> all) {
+  private Answer ranked(
+      Measure measure, String need, List<Ratio> table, Map<String, String> under) {
     Ratio best = table.get(0);
     List<Ratio> level = some(table, Verdict.NO_DIFFERENCE_SHOWN);
     List<Ratio> open = some(table, Verdict.UNDECIDED);
@@ -142,8 +147,15 @@ record Recommender(Ranking ranking, Map<Cell, List<CellResult>> cells, Dimension
         .ifPresent(advice -> clauses.add(together(open, "undecided") + "; a decision " + advice));
     List<String> reasons = new ArrayList<>(List.of(String.join("; ", clauses) + "."));
     reasons.addAll(against(measure, table, first));
+    Double ahead =
+        table.stream()
+            .filter(each -> !each.isBest() && each.verdict() != Verdict.WEAKENED)
+            .map(each -> RunFacts.number(1 / each.ratio()))
+            .findFirst()
+            .orElse(null);
     boolean decided = level.isEmpty() && open.isEmpty() && once.isEmpty();
-    return new Answer(need, choice, reasons, lead(measure, all, table, decided));
+    return new Answer(
+        need, choice, reasons, new Lead(name(measure), under, best.name(), ahead, decided));
   }
 
   private static String together(List<Ratio> ratios, String state) {

@@ -11,7 +11,6 @@ import dev.storagebench.analysis.report.ReportPage.Row;
 import dev.storagebench.analysis.report.ReportPage.Table;
 import dev.storagebench.analysis.result.CellResult;
 import dev.storagebench.analysis.result.CellScore;
-import dev.storagebench.analysis.result.Manifest;
 import dev.storagebench.analysis.stats.Ratio;
 import dev.storagebench.core.cell.Cell;
 import dev.storagebench.core.text.Figures;
@@ -29,10 +28,10 @@ final class RankingTables {
   private final Map<String, Map<Measure, List<Ratio>>> byReference = new LinkedHashMap<>();
   private final List<String> varying;
 
-  RankingTables(Manifest run) {
-    this.dimensions = new Dimensions(run);
-    this.cells = run.byCell();
-    this.ranking = Ranking.of(RunFacts.inPlanOrder(run));
+  RankingTables(Dimensions dimensions) {
+    this.dimensions = dimensions;
+    this.cells = dimensions.run().byCell();
+    this.ranking = Ranking.of(RunFacts.inPlanOrder(dimensions.run()));
     // Loads aside: durability does not apply to them.
     List<Measure> measures =
         ranking.scores().keySet().stream().filter(each -> !each.unit().equals("rec/s")).toList();

@@ -82,7 +82,7 @@ final class ReportPage extends MadeOf<Manifest> {
   /** The absolute figures of all cells in one table; null if there are none. */
   public final @Nullable ViewTable figures = DefaultViews.figures(dimensions);
 
-  private final RankingTables rankings = new RankingTables(of);
+  private final RankingTables rankings = new RankingTables(dimensions);
   public final List<Table> tables = rankings.tables();
 
   /** The geometric mean over all throughputs. */

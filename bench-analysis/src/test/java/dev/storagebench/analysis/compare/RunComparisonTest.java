@@ -114,19 +114,7 @@ class RunComparisonTest {
             new CellReport.Engine("mysql", "8.0.33", "jdbc:mysql://db/bench"),
             null,
             new SettingsReport().own(AppliedSetting.TLS, tls, "").settings());
-    CellResult one = measured(cell("PointRead", "mysql"), 0, 1);
-    return new CellResult(
-        one.cell(),
-        0,
-        one.status(),
-        null,
-        1,
-        one.score(),
-        List.of(),
-        null,
-        report,
-        List.of(),
-        null);
+    return Runs.with(measured(cell("PointRead", "mysql"), 0, 1), List.of(), report);
   }
 
   @Test

@@ -9,11 +9,13 @@ import dev.storagebench.analysis.result.Origin;
 import dev.storagebench.analysis.suite.RunPlan;
 import dev.storagebench.analysis.suite.StopRule;
 import dev.storagebench.core.cell.Cell;
+import dev.storagebench.core.cell.CellReport;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 import org.openjdk.jmh.annotations.Mode;
 
 /** Small runs that never were. */
@@ -47,6 +49,23 @@ public final class Runs {
     Score score = new Score("primary", values.get(0), "ops/s", values, List.of());
     return new CellResult(
         cell, round, Status.MEASURED, null, 10, score, List.of(), null, null, List.of(), null);
+  }
+
+  /** A measured round with these scores beside its primary one, and this report. */
+  public static CellResult with(
+      CellResult one, List<Score> secondary, @Nullable CellReport report) {
+    return new CellResult(
+        one.cell(),
+        one.round(),
+        one.status(),
+        null,
+        one.seconds(),
+        one.score(),
+        secondary,
+        null,
+        report,
+        List.of(),
+        null);
   }
 
   /** Rounds with one iteration each. */

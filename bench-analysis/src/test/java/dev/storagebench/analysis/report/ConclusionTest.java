@@ -57,17 +57,9 @@ class ConclusionTest {
     return Runs.rounds(cell("Overwrite", engine), speed, speed).stream()
         .map(
             each ->
-                new CellResult(
-                    each.cell(),
-                    each.round(),
-                    Status.MEASURED,
-                    null,
-                    10,
-                    each.score(),
+                Runs.with(
+                    each,
                     List.of(new Score("sustained", sustained, "op/s", List.of(), List.of())),
-                    null,
-                    null,
-                    List.of(),
                     null))
         .toList();
   }

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.storagebench.analysis.compare.Runs;
 import dev.storagebench.analysis.report.html.Browser;
 import dev.storagebench.analysis.result.CellResult;
-import dev.storagebench.analysis.result.CellResult.Status;
 import dev.storagebench.analysis.result.Manifest;
 import dev.storagebench.core.cell.Cell;
 import dev.storagebench.core.cell.CellReport;
@@ -255,19 +254,7 @@ class ReportPageIT {
             Map.of("select", 1199L));
     CellReport report =
         new CellReport(null, null, null, null, null, List.of(), null, null, null, null, clients);
-    CellResult measured =
-        new CellResult(
-            one.cell(),
-            0,
-            Status.MEASURED,
-            null,
-            10,
-            one.score(),
-            List.of(),
-            null,
-            report,
-            List.of(),
-            null);
+    CellResult measured = Runs.with(one, List.of(), report);
     Browser browser = Browser.find(folder);
     Path file =
         Files.writeString(folder.resolve("clients.html"), page(Runs.run("cpu", List.of(measured))));

@@ -72,7 +72,7 @@ public class Overwrite extends SingleShotBenchmark {
       throw new IllegalArgumentException(
           "invalid writes '%s' (the lesser amount comes first)".formatted(writes));
     }
-    boolean ends = !least.equals(most) || !atMost(parameters).isZero();
+    boolean ends = !least.equals(most) || atMost(parameters) > 0;
     if (ends && CellSettings.clients(parameters) > 1) {
       throw new IllegalArgumentException(
           "several clients end Overwrite only by amount: use one amount as writes, and no atMost");

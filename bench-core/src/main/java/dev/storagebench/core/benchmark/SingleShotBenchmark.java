@@ -4,7 +4,6 @@ import dev.storagebench.core.cell.CellSettings;
 import dev.storagebench.core.cell.Parameter;
 import dev.storagebench.core.cell.Second;
 import dev.storagebench.core.workload.WorkloadType;
-import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
@@ -22,22 +21,19 @@ import org.openjdk.jmh.annotations.Warmup;
 @Warmup(iterations = 0)
 @Measurement(iterations = 1)
 public abstract class SingleShotBenchmark implements WorkloadType {
-  private static final long MAX_SECONDS = 86_400;
-
   @Override
   public final boolean isSingleShot() {
     return true;
   }
 
-  /** The time after which it ends, done or not; zero for no limit. */
-  static Duration atMost(Map<String, String> parameters) {
-    String seconds = Parameter.AT_MOST.of(parameters);
-    return Duration.ofSeconds(CellSettings.whole("atMost", seconds, MAX_SECONDS));
+  /** The seconds, up to a day, after which it ends, done or not; zero for no limit. */
+  static long atMost(Map<String, String> parameters) {
+    return CellSettings.whole("atMost", Parameter.AT_MOST.of(parameters), 86_400);
   }
 
   /** Whether that time has been measured. */
   static boolean isOver(List<Second> seconds, String atMost) {
-    double limit = atMost(Map.of(Parameter.AT_MOST.key(), atMost)).toSeconds();
+    long limit = atMost(Map.of(Parameter.AT_MOST.key(), atMost));
     return limit > 0
         && seconds.stream().filter(Second::measured).mapToDouble(Second::length).sum() >= limit;
   }

@@ -13,8 +13,6 @@ public final class OperationClock {
   private static final VarHandle DONE;
   private static final long LONGEST_NANOS = 3_600_000_000_000L;
   private static final int DIGITS = 2;
-  // Until the rate is known: of a shot that takes a second, timing is to take little.
-  private static final int FIRST_EVERY = 15;
   // Enough for a p99 of one second.
   private static final long TIMED_IN_A_SECOND = 2000;
 
@@ -27,8 +25,8 @@ public final class OperationClock {
   }
 
   private final SingleWriterRecorder nanos = new SingleWriterRecorder(1, LONGEST_NANOS, DIGITS);
-  private volatile int every = FIRST_EVERY;
-  private int left = FIRST_EVERY;
+  private volatile int every = 1;
+  private int left = 1;
   private long begun;
   private long done;
 
