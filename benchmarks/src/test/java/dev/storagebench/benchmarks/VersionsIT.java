@@ -133,7 +133,7 @@ class VersionsIT {
   void aVersionThatLacksAMethodIsUnsupportedBeforeAnythingIsLoaded() throws Exception {
     Finished finished = measured(new Jar(folder), "rocksdb@5.8.0,noop");
     assertThat(finished.out())
-        .contains("rocksdb@5.8.0 lacks org.rocksdb.RocksDB.", "which the adapter uses")
+        .contains("rocksdb@5.8.0 is incompatible with its adapter: ", "org.rocksdb.RocksDB.")
         .doesNotContain("loading rocksdb");
     assertThat(new Jar(folder).cells("run"))
         .filteredOn(

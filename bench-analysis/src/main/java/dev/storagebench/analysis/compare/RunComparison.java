@@ -167,8 +167,9 @@ public record RunComparison(
    */
   public List<Row> regressions(double threshold) {
     return ratios.stream()
-        .filter(row -> row.ratio().verdict() != Verdict.WEAKENED)
-        .filter(row -> row.ratio().high() < 1 - threshold)
+        .filter(row -> row.ratio().verdict() == Verdict.SLOWER)
+        // No number where the interval is too wide to show.
+        .filter(row -> !(row.ratio().high() >= 1 - threshold))
         .toList();
   }
 }

@@ -172,7 +172,7 @@ public final class Dimensions {
     return values.stream().sorted(falls ? order.reversed() : order).toList();
   }
 
-  private OptionalDouble number(String dimension, String value) {
+  OptionalDouble number(String dimension, String value) {
     Matcher number = NUMBER.matcher(value);
     return number.matches()
         ? OptionalDouble.of(Double.parseDouble(number.group(1)))

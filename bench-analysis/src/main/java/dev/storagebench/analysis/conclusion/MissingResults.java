@@ -16,7 +16,6 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
@@ -67,11 +66,7 @@ public final class MissingResults {
       return "";
     }
     boolean failed = rounds.stream().anyMatch(each -> each.status() == Status.FAILED);
-    boolean late =
-        rounds.stream()
-            .map(CellResult::openLoop)
-            .filter(Objects::nonNull)
-            .anyMatch(loop -> !loop.keptUp());
+    boolean late = rounds.stream().anyMatch(CellScore::isLate);
     boolean speed = figure.equals(CellScore.SPEED);
     return (speed && rounds.stream().anyMatch(each -> !stronger(each).isEmpty()) ? STRONGER : "")
         + (rounds.stream().anyMatch(CellScore::isWeakened) ? WEAKENED : "")
@@ -126,7 +121,8 @@ public final class MissingResults {
                                         .formatted(RunFacts.name(cell), Figures.rate(least)))));
     remarks.addAll(marks);
     if (run.results().stream().anyMatch(OverTime::isBurst)) {
-      remarks.add(BURST + " a burst of writes: too little of them has reached the disk");
+      remarks.add(
+          BURST + " a burst of writes: too few have reached the disk to call the rate sustained");
     }
     String rising =
         run.byCell().entrySet().stream()
@@ -152,7 +148,7 @@ public final class MissingResults {
         : List.of(
             seconds.entrySet().stream()
                 .map(each -> "%s %.1f s".formatted(each.getKey(), each.getValue()))
-                .collect(Collectors.joining(", ", "Warm-up until steady, at most: ", ".")));
+                .collect(Collectors.joining(", ", "Longest warm-up until steady: ", ".")));
   }
 
   /** Remarks, a line for each reason why cells were not measured, warnings. */

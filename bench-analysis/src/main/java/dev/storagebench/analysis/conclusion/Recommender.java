@@ -119,24 +119,29 @@ record Recommender(Ranking ranking, Map<Cell, List<CellResult>> cells, Dimension
   private Answer ranked(
       Measure measure, String need, List<Ratio> table, Map<String, String> under) {
     Ratio best = table.get(0);
-    List<Ratio> level = some(table, Verdict.NO_DIFFERENCE_SHOWN);
+    // The best has the highest mean of all its rounds, the others may have missed slow ones.
+    List<Ratio> level = some(table, Verdict.NO_DIFFERENCE_SHOWN, Verdict.FASTER);
     List<Ratio> open = some(table, Verdict.UNDECIDED);
     List<Ratio> once = some(table, Verdict.TOO_FEW_ROUNDS);
-    List<Ratio> slower = some(table, Verdict.SLOWER);
+    List<Ratio> behind = some(table, Verdict.SLOWER, Verdict.TOO_FEW_ROUNDS);
     List<Ratio> first = Stream.concat(Stream.of(best), level.stream()).toList();
     String choice =
         open.isEmpty()
             ? listed(first)
                 + (level.isEmpty() ? "" : NO_WINNER)
-                + (once.isEmpty() ? "" : " (one round only)")
+                + (level.isEmpty() && !once.isEmpty() && once.equals(behind)
+                    ? " (one round only)"
+                    : "")
             : "undecided between " + listed(Stream.concat(first.stream(), open.stream()).toList());
     List<String> clauses = new ArrayList<>();
     clauses.add(
         (level.isEmpty() && open.isEmpty() ? "" : best.name() + " reaches ")
             + figure(measure, best.name())
-            + Stream.concat(slower.stream(), once.stream())
+            + behind.stream()
                 .findFirst()
-                .map(next -> ", " + ahead(next, slower.size() + once.size() > 1, open.isEmpty()))
+                .map(
+                    next ->
+                        ", " + ahead(next, behind.size() > 1 && level.isEmpty(), open.isEmpty()))
                 .orElse(""));
     if (!level.isEmpty()) {
       clauses.add(together(level, "not significantly slower"));
@@ -243,8 +248,8 @@ record Recommender(Ranking ranking, Map<Cell, List<CellResult>> cells, Dimension
                     smallest.size() > MAX_NAMES + 1 ? ", others more" : "")));
   }
 
-  private static List<Ratio> some(List<Ratio> table, Verdict verdict) {
-    return table.stream().filter(each -> each.verdict() == verdict).toList();
+  private static List<Ratio> some(List<Ratio> table, Verdict... verdicts) {
+    return table.stream().filter(each -> List.of(verdicts).contains(each.verdict())).toList();
   }
 
   private static String listed(List<Ratio> ratios) {
@@ -265,7 +270,9 @@ record Recommender(Ranking ranking, Map<Cell, List<CellResult>> cells, Dimension
     CellScore score = ranking.scores().getOrDefault(measure, Map.of()).get(label);
     return score == null
         ? "-"
-        : Figures.show(score.unit(), score.value()) + (measure.isTime() ? "" : " " + score.unit());
+        : Figures.show(score.unit(), score.value())
+            + (measure.isTime() ? "" : " " + score.unit())
+            + (score.weakened() ? MissingResults.WEAKENED : "");
   }
 
   /** What contradicts the choice: weaker rivals, tails, failures. */
@@ -292,13 +299,20 @@ record Recommender(Ranking ranking, Map<Cell, List<CellResult>> cells, Dimension
               }
             });
     if (!first.isEmpty()) {
-      sustained(candidates, first.get(0).name()).ifPresent(against::add);
+      String leader = first.get(0).name();
+      if (candidates.getOrDefault(leader, List.of()).stream().anyMatch(OverTime::isBurst)) {
+        against.add(leader + "'s rate is a burst of writes, not sustained.");
+      }
+      sustained(candidates, leader).ifPresent(against::add);
     }
     candidates.forEach(
         (label, rounds) -> {
           long failed = rounds.stream().filter(each -> each.status() == Status.FAILED).count();
           if (failed > 0) {
             against.add("%s FAILED in %d of %d rounds.".formatted(label, failed, rounds.size()));
+          }
+          if (rounds.stream().anyMatch(CellScore::isLate)) {
+            against.add(label + " did not keep up with the rate.");
           }
         });
     List<String> pending =

@@ -74,7 +74,10 @@ record SuiteAnswers(Dimensions run, View view) {
   }
 
   private double value(Cell cell, int figure) {
-    return run.score(cell, view.figures().get(figure)).map(CellScore::value).orElse(Double.NaN);
+    return run.score(cell, view.figures().get(figure))
+        .filter(each -> !each.weakened() || !axis().equals(Dimensions.CANDIDATE))
+        .map(CellScore::value)
+        .orElse(Double.NaN);
   }
 
   private String named(String dimension, String value) {
@@ -83,7 +86,12 @@ record SuiteAnswers(Dimensions run, View view) {
   }
 
   private Optional<Answer> answer(String need, Map<String, Cell> cells) {
-    List<String> values = run.byNumber(axis(), List.copyOf(cells.keySet()));
+    List<String> values = new ArrayList<>(run.byNumber(axis(), List.copyOf(cells.keySet())));
+    if (view.kind() == Kind.ENOUGH
+        && amount(values.get(0)) > amount(values.get(values.size() - 1))) {
+      // The plan began with the most memory.
+      Collections.reverse(values);
+    }
     Map<String, Double> figures = new LinkedHashMap<>();
     values.forEach(each -> figures.put(named(axis(), each), value(cells.get(each), 0)));
     return switch (view.kind()) {
@@ -117,14 +125,12 @@ record SuiteAnswers(Dimensions run, View view) {
                     last > 1 ? "; in between " + String.join(", ", shares.subList(1, last)) : "")));
   }
 
+  private double amount(String value) {
+    return run.number(axis(), value).orElse(Double.MAX_VALUE);
+  }
+
   private Answer enough(String need, Map<String, Double> figures) {
     List<String> values = new ArrayList<>(figures.keySet());
-    double first = figures.getOrDefault(values.get(0), 0.0);
-    if (axis().equals(Dimensions.MEMORY)
-        && first > figures.getOrDefault(values.get(values.size() - 1), 0.0)) {
-      // The plan began with the most.
-      Collections.reverse(values);
-    }
     double least = MOST * Collections.max(figures.values());
     values.removeIf(each -> figures.get(each) < least);
     return new Answer(
@@ -168,7 +174,9 @@ record SuiteAnswers(Dimensions run, View view) {
                 each ->
                     run.score(cell, each).stream()
                         .map(it -> words(each) + " " + Figures.show(it.unit(), it.value())))
-            .reduce(" costs " + Figures.factor(1 - share), (costs, why) -> costs + ", " + why);
+            .reduce(
+                (share > 1 ? " costs -" : " costs ") + Figures.factor(Math.abs(1 - share)),
+                (costs, why) -> costs + ", " + why);
   }
 
   private String figure() {

@@ -38,13 +38,12 @@ public record ComparisonText(RunComparison comparison, String before, String aft
               .filter(row -> row.ratio().verdict() == verdict)
               .map(
                   row ->
-                      "%s %s %s× (%s to %s)"
+                      "%s %s %s× (%s)"
                           .formatted(
                               row.candidate(),
                               row.measure().shortName(),
                               Figures.factor(row.ratio().ratio()),
-                              Figures.factor(row.ratio().low()),
-                              Figures.factor(row.ratio().high())))
+                              Figures.interval(row.ratio().low(), row.ratio().high())))
               .toList();
       if (!cells.isEmpty()) {
         sentences.add(
@@ -55,7 +54,11 @@ public record ComparisonText(RunComparison comparison, String before, String aft
     if (sentences.isEmpty() && !rows.isEmpty()) {
       sentences.add("No difference is shown in any of %d cells.".formatted(rows.size()));
     }
-    long open = rows.stream().filter(row -> row.ratio().verdict() == Verdict.UNDECIDED).count();
+    long open =
+        rows.stream()
+            .map(row -> row.ratio().verdict())
+            .filter(each -> each == Verdict.UNDECIDED || each == Verdict.TOO_FEW_ROUNDS)
+            .count();
     if (open > 0) {
       sentences.add(
           "%d of them are undecided: more rounds in both runs would decide.".formatted(open));

@@ -42,7 +42,7 @@ public final class LadderText {
     }
     StringBuilder text = new StringBuilder(table.render(style));
     if (sentences.isEmpty()) {
-      sentences.add("No step is shown: each interval between two releases contains 1.");
+      sentences.add("No step is shown: no interval between two releases excludes 1.");
     }
     sentences.forEach(each -> text.append(style.line(each)));
     return text + RunText.SIMULTANEOUS + ".\n";

@@ -31,7 +31,6 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
-import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -159,14 +158,12 @@ final class Pivot {
         view.where().containsKey(RATE)
             || Stream.of(view.each(), view.rows(), view.columns())
                 .anyMatch(some -> some.contains(RATE));
-    Predicate<String> applies = figure -> applies(figure, cell);
     return shown
         && (names || cell.rate().isEmpty())
         // Every cell has a store; where a view shows more, stores add no cells to it.
         && figures.stream()
             .filter(figure -> isOfStores() || !CellScore.isOfStore(figure))
-            .anyMatch(applies)
-        && (view.kind() != Kind.SCATTER || figures.stream().allMatch(applies));
+            .anyMatch(figure -> applies(figure, cell));
   }
 
   /** Whether cells of this kind have the figure. */

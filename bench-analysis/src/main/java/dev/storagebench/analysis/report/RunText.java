@@ -167,7 +167,7 @@ public final class RunText {
                 style.line(
                     SIMULTANEOUS
                         + (table.has("n.s.")
-                            ? ". n.s.: not significant (the interval contains 1)"
+                            ? ". n.s.: not significant (the interval contains 1 and excludes a factor of 1.5)"
                             : "")
                         + ". To resolve a few percent, use --rounds 10 or --until 5%."))
         : "";

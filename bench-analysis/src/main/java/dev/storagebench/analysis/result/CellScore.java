@@ -135,6 +135,12 @@ public record CellScore(
             .anyMatch(each -> !each.name().equals("durability") || result.cell().writes());
   }
 
+  /** Whether it did not keep up with its rate. */
+  public static boolean isLate(CellResult result) {
+    OpenLoopReport loop = result.openLoop();
+    return loop != null && !loop.keptUp();
+  }
+
   /** The fewest writes a second beside a cell's readers, if they are fewer than asked for. */
   public static OptionalDouble missedWrites(List<CellResult> rounds) {
     return rounds.stream()

@@ -421,7 +421,8 @@ public final class SuiteReader {
         .filter(each -> each.name().equals(name.scalar()))
         .flatMap(each -> each.rows().stream())
         .map(row -> row.getOrDefault(figure.scalar(), "").strip())
-        .filter(value -> !value.isEmpty() && !value.matches("-?[0-9.]+([eE][-+]?[0-9]+)?"))
+        .filter(
+            value -> !value.isEmpty() && !value.matches("-?(\\d+\\.?\\d*|\\.\\d+)([eE][-+]?\\d+)?"))
         .forEach(
             value -> {
               throw name.place()

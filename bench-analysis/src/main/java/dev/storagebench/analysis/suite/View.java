@@ -19,8 +19,7 @@ import org.jspecify.annotations.Nullable;
  *     score of a cell), {@code mean}, {@code p50}, {@code p95}, {@code p99}, {@code p99.9}, {@code
  *     max}, {@code tm95} (times of single operations; the last is the mean of the fastest 95 %),
  *     {@code bytesOnDisk}, {@code spaceSaved} (raw bytes by bytes on disk), or any secondary figure
- *     by its name ({@code queries}, {@code cpu}, {@code server.Select_scan}); two of them in a
- *     scatter plot, x and y
+ *     by its name ({@code queries}, {@code cpu}, {@code server.Select_scan})
  * @param rows the dimensions whose values make rows, the outermost first; series in a chart
  * @param columns the dimensions whose values make columns; groups of bars, or the numeric axis of a
  *     curve
@@ -78,8 +77,6 @@ public record View(
     CURVE,
     /** The cumulative distribution of the times of single operations, a line for each row. */
     DISTRIBUTION,
-    /** A point for each row: x is the first figure, y the second one. */
-    SCATTER,
     /** In words: which share of the figure is left along the one column dimension. */
     DECLINE,
     /** In words: the smallest value of the one column dimension with 90 % of the figure. */

@@ -130,6 +130,19 @@ class ConclusionTest {
   }
 
   @Test
+  void theLeastMemoryIsEnoughWhereMemoryDoesNotMatter() {
+    List<CellResult> results = new ArrayList<>();
+    results.addAll(Runs.rounds(cell("PointRead", "lmdb", "memory", "2x"), 1000, 1000));
+    results.addAll(Runs.rounds(cell("PointRead", "lmdb", "memory", "0.5x"), 1005, 1005));
+    results.addAll(Runs.rounds(cell("PointRead", "lmdb", "memory", "0.1x"), 1003, 1003));
+    Manifest run =
+        SampleRun.with(
+            Runs.run("cpu", results), asking(question(Kind.ENOUGH, List.of("memory"), "speed")));
+    assertThat(Conclusion.of(run).paragraphs())
+        .contains("lmdb: memory 0.1x is enough. The least with 90 % of its best speed.");
+  }
+
+  @Test
   void aDeclineBetweenTwoValuesHasOneShare() {
     List<CellResult> results = new ArrayList<>();
     results.addAll(Runs.rounds(cell("PointRead", "lmdb", "memory", "2x"), 1000, 1000));

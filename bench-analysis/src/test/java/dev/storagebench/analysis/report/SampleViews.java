@@ -51,12 +51,6 @@ final class SampleViews {
                 List.of("speed"),
                 List.of("threads"),
                 List.of("workload", "memory")),
-            view(
-                "Cost and speed",
-                Kind.SCATTER,
-                List.of("cpu", "speed"),
-                NONE,
-                List.of("workload", "threads", "memory")),
             view("What is left?", Kind.DECLINE, List.of("speed"), MEMORY, NONE),
             view("Size", Kind.TABLE, List.of("bytesOnDisk", "spaceSaved"), NONE, NONE)),
         List.of(

@@ -21,6 +21,7 @@ import dev.storagebench.core.openloop.OpenLoop;
 import dev.storagebench.core.openloop.Pacer;
 import dev.storagebench.core.openloop.Rate;
 import dev.storagebench.core.recorder.OperationClock;
+import dev.storagebench.core.recorder.ResourceProfiler;
 import dev.storagebench.core.recorder.SeriesRecorder;
 import dev.storagebench.core.store.OpenCell;
 import dev.storagebench.core.workload.Seeds;
@@ -189,7 +190,9 @@ public abstract class CellState {
         new CellReport.Work(
             seeds().master(), seeds().round(), threads, digest(threads), wallSeconds());
     List<Second> seconds = series == null ? List.of() : series.end();
-    try {
+    // What the benchmark's own figures look at is not measured any more.
+    cell.noteMemory();
+    try (cell) {
       report(
           cell.report(
               work,
@@ -199,10 +202,10 @@ public abstract class CellState {
               openLoop == null ? serviceTimes() : openLoop.responseTimes(),
               seconds,
               null));
+      ResourceProfiler.end(/* settled= */ true);
     } catch (UnsupportedSettingException e) {
       report(CellReport.of(Problem.of(e)));
     }
-    cell.close();
   }
 
   private List<Figure> figures(List<Second> seconds) {
@@ -340,6 +343,9 @@ public abstract class CellState {
     if (client != null && (first || measured)) {
       client.start(thread.getThreadCount(), measured);
     }
+    if (first && measured) {
+      ResourceProfiler.restart();
+    }
     if (series != null) {
       series.begin(measured ? SeriesRecorder.Phase.MEASURED : SeriesRecorder.Phase.WARM_UP);
     }
@@ -347,6 +353,7 @@ public abstract class CellState {
 
   /** Ends a thread's part of a measured iteration; after the last one all clients wait. */
   final void endIteration(boolean last, ThreadParams thread) throws InterruptedException {
+    ResourceProfiler.end(/* settled= */ false);
     if (series != null) {
       series.begin(SeriesRecorder.Phase.BETWEEN);
     }

@@ -1,6 +1,7 @@
 package dev.storagebench.core.benchmark;
 
 import dev.storagebench.core.cell.CellReport;
+import dev.storagebench.core.cell.CellReport.Figure;
 import dev.storagebench.core.cell.CellSettings;
 import dev.storagebench.core.cell.Parameter;
 import dev.storagebench.core.engine.BulkLoader;
@@ -13,8 +14,11 @@ import dev.storagebench.core.store.CellStore;
 import dev.storagebench.core.store.WorkFolder;
 import dev.storagebench.core.workload.InitialState;
 import dev.storagebench.core.workload.OperationCounts;
+import dev.storagebench.core.workload.ValueChecksum;
+import dev.storagebench.datasets.packed.KeyTable;
 import dev.storagebench.datasets.packed.PackedCursor;
 import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -91,6 +95,7 @@ public class Load extends SingleShotBenchmark {
     // A thread loads no more into a scratch store: enough to compile what is called.
     private static final long MAX_PART_RECORDS = 200_000;
     private static final double FASTER = 1.05;
+    private static final int READ_BACK = 1000;
 
     @Param(Parameter.Default.AUTO)
     public String batch = "";
@@ -106,6 +111,21 @@ public class Load extends SingleShotBenchmark {
       beginShot(threads);
       counts.writes += load(store(), thread.getThreadIndex(), threads, threads);
       endShot(threads);
+    }
+
+    /** Reads some of all records back, and the last one. */
+    @Override
+    protected List<Figure> figures() {
+      KeyTable.View keys = workingSet().keys().view();
+      int last = Math.toIntExact(workingSet().keys().size()) - 1;
+      ByteBuffer into = ValueChecksum.buffer(maxValueBytes());
+      try (Session session = ((KeyValueStore) store()).session()) {
+        for (int i = last; storesValues() && i >= 0; i -= Math.max(1, last / READ_BACK)) {
+          ByteBuffer key = keys.key(i);
+          ValueChecksum.require(/* stored= */ true, key, into, session.get(key, into));
+        }
+      }
+      return super.figures();
     }
 
     private long load(Store store, int thread, int threads, int parts) throws IOException {

@@ -10,6 +10,7 @@ import dev.storagebench.core.engine.Session;
 import dev.storagebench.core.engine.Store;
 import dev.storagebench.core.engine.UnsupportedSettingException;
 import dev.storagebench.core.memory.ProcessUsage;
+import dev.storagebench.core.recorder.ResourceProfiler;
 import dev.storagebench.core.store.CrashWriter;
 import dev.storagebench.core.store.OpenCell;
 import dev.storagebench.core.store.WorkFolder;
@@ -161,6 +162,7 @@ public class Open extends SingleShotBenchmark {
         }
       }
       cell().settle();
+      ResourceProfiler.end(/* settled= */ true);
       figure("openMs", wallSeconds() * 1e3, "ms");
       figure("settleMs", (System.nanoTime() - start) / 1e6, "ms");
       try {

@@ -11,7 +11,10 @@ import dev.storagebench.core.workload.OperationStream;
 import dev.storagebench.core.workload.PointClient;
 import dev.storagebench.core.workload.ValueSource;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import org.jspecify.annotations.Nullable;
 import org.openjdk.jmh.annotations.Param;
 import org.openjdk.jmh.annotations.Scope;
@@ -33,6 +36,8 @@ public abstract class OperationsState extends KeyValueState {
   public String clients = "";
 
   private static final long MAX_STEADY_SECONDS = 86_400;
+
+  private final Queue<PointClient> opened = new ConcurrentLinkedQueue<>();
 
   @Override
   protected final String rate() {
@@ -115,13 +120,22 @@ public abstract class OperationsState extends KeyValueState {
   /** The client of a thread, with a session of its own. */
   final PointClient client(int thread, int threads) {
     DeletedRecords deleted = deleted(thread);
-    return new PointClient(
-        session(),
-        stream(thread, threads),
-        new ValueSource(workingSet().values(), seeds(), thread),
-        maxValueBytes(),
-        storesValues(),
-        threads == 1 || deleted != null,
-        deleted);
+    PointClient client =
+        new PointClient(
+            session(),
+            stream(thread, threads),
+            new ValueSource(workingSet().values(), seeds(), thread),
+            maxValueBytes(),
+            storesValues(),
+            threads == 1 || deleted != null,
+            deleted);
+    opened.add(client);
+    return client;
+  }
+
+  @Override
+  protected List<CellReport.Figure> figures() {
+    PointClient.requireStored(attached() ? List.of() : opened);
+    return super.figures();
   }
 }

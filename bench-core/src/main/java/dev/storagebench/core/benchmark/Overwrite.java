@@ -70,7 +70,7 @@ public class Overwrite extends SingleShotBenchmark {
     }
     if (least.fixedBytes() >= most.fixedBytes() && least.bytes(MANY) > most.bytes(MANY)) {
       throw new IllegalArgumentException(
-          "invalid writes '%s' (the lesser amount comes first)".formatted(writes));
+          "invalid writes '%s' (the smaller amount comes first)".formatted(writes));
     }
     boolean ends = !least.equals(most) || atMost(parameters) > 0;
     if (ends && CellSettings.clients(parameters) > 1) {

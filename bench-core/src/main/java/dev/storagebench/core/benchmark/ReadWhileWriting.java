@@ -80,8 +80,10 @@ public class ReadWhileWriting extends OperationBenchmark {
 
     @Override
     protected CellReport.@Nullable WarmUp warmUp(int threads) throws InterruptedException {
-      // Nobody else writes, so that it can verify its last writes.
-      writer = new Writer(client(threads(), 1), writeRate(writeRate));
+      // Nobody else writes, nor does another client, so that it can verify its last writes.
+      if (thread(0, 1) == 0) {
+        writer = new Writer(client(threads(), 1), writeRate(writeRate));
+      }
       return super.warmUp(threads);
     }
 

@@ -92,6 +92,9 @@ public abstract class ThreadState {
   @TearDown(Level.Iteration)
   public final void endIteration(IterationParams iteration, ThreadParams thread)
       throws InterruptedException {
+    if (pacer != null) {
+      pacer.endIteration();
+    }
     if (iteration.getType() == IterationType.MEASUREMENT) {
       cell.endIteration(measured == iteration.getCount(), thread);
     }

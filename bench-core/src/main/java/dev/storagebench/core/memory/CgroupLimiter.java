@@ -106,7 +106,7 @@ final class CgroupLimiter implements MemoryLimiter {
     }
     if (version == Version.V2 && !lists(parent.resolve(CONTROLLERS))) {
       return Optional.of(
-          "%s has no memory controller: the group above does not hand it down, or cgroup v1 has it (boot with the unified hierarchy)"
+          "%s has no memory controller: the parent group does not enable it in cgroup.subtree_control, or cgroup v1 has it (boot with the unified hierarchy)"
               .formatted(parent));
     }
     try (Group group = create(TRIAL_BYTES)) {
@@ -176,7 +176,7 @@ final class CgroupLimiter implements MemoryLimiter {
     List<Long> others = processes.stream().filter(each -> !own.contains(each)).toList();
     if (!others.isEmpty()) {
       throw new IOException(
-          "it holds processes that are not this tool's (%s), and a group with processes hands no controller down; move them into a child: mkdir %s/others; for p in $(cat %s/cgroup.procs); do echo $p > %s/others/cgroup.procs; done"
+          "it holds processes that are not this tool's (%s), and a group with processes cannot enable controllers for its children; move them into a child: mkdir %s/others; for p in $(cat %s/cgroup.procs); do echo $p > %s/others/cgroup.procs; done"
               .formatted(
                   others.stream().map(each -> each + named(each)).collect(Collectors.joining(", ")),
                   group,

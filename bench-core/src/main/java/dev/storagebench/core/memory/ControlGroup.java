@@ -273,7 +273,7 @@ public final class ControlGroup implements MemoryLimiter.Group {
 
   private static IOException tooLow(long bytes, @Nullable IOException cause) {
     return new IOException(
-        "the process already uses more than the memory limit of %,d KiB, and cannot give it back; raise --memory or use more records, or have a smaller heap by a smaller cache and write buffer (-p cache=, -p writeBuffer=)"
+        "the process already uses more than the memory limit of %,d KiB, and cannot give it back; raise --memory or use more records, or shrink the heap with a smaller cache and write buffer (-p cache=, -p writeBuffer=)"
             .formatted(bytes >> 10),
         cause);
   }

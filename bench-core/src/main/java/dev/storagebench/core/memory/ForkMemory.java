@@ -117,7 +117,7 @@ public final class ForkMemory {
       group = group(limit);
     }
     if (group == null) {
-      throw new IOException("no server runs, whose memory is limited");
+      throw new IOException("no server is running whose memory could be limited");
     }
     return group;
   }

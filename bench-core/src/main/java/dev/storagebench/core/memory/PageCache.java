@@ -20,6 +20,8 @@ public final class PageCache {
   private static final int SAMPLES_PER_FILE = 64;
   private static final int SAMPLE_BYTES = 4096;
   private static final double CLEAN_ENOUGH = 0.01;
+  // Of a command line of 2 MB.
+  private static final int MAX_ARGUMENTS = 1000;
 
   private PageCache() {}
 
@@ -68,6 +70,10 @@ public final class PageCache {
   }
 
   private static boolean advise(List<Path> files) throws IOException {
+    if (files.size() > MAX_ARGUMENTS) {
+      return advise(files.subList(0, MAX_ARGUMENTS))
+          && advise(files.subList(MAX_ARGUMENTS, files.size()));
+    }
     // With count=0 dd gives the advice only, for the whole file.
     String script = "for f; do dd if=\"$f\" iflag=nocache count=0 status=none || exit 1; done";
     List<String> command = new ArrayList<>(List.of("sh", "-c", script, "sh"));

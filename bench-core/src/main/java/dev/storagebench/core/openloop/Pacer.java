@@ -134,6 +134,13 @@ public final class Pacer {
     return false;
   }
 
+  /** Called after each iteration, which may have ended during the thread's last operation. */
+  public void endIteration() {
+    if (running) {
+      endIteration(System.nanoTime());
+    }
+  }
+
   /** Called after each operation for which {@link #await} returned true. */
   public void done() {
     if (measured) {

@@ -15,6 +15,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
+import org.openjdk.jmh.annotations.Mode;
 import org.openjdk.jmh.infra.BenchmarkParams;
 import org.openjdk.jmh.infra.IterationParams;
 import org.openjdk.jmh.profile.InternalProfiler;
@@ -29,14 +30,17 @@ import org.openjdk.jmh.util.ListStatistics;
 /**
  * The resources an operation uses: CPU, major faults, disk reads and writes, and refaults of the
  * page cache; what is written to the page cache, but not yet to the disk; and what is allocated on
- * the heap. Runs in the fork and samples at the start and end of each iteration. On systems without
- * {@code /proc} it reports the heap alone.
+ * the heap. Runs in the fork and samples at the start and end of each iteration; a single shot ends
+ * when the store has settled. On systems without {@code /proc} it reports the heap alone.
  */
 public final class ResourceProfiler implements InternalProfiler {
   private static volatile @Nullable ResourceProfiler current;
 
+  private boolean singleShot;
   private @Nullable Snapshot start;
   private HeapUsage heap = HeapUsage.now();
+  private @Nullable Snapshot now;
+  private @Nullable HeapUsage used;
   private @Nullable ControlGroup group;
 
   private record Snapshot(
@@ -65,36 +69,58 @@ public final class ResourceProfiler implements InternalProfiler {
   @Override
   public void beforeIteration(BenchmarkParams params, IterationParams iteration) {
     current = this;
+    singleShot = params.getMode() == Mode.SingleShotTime;
     begin();
   }
 
-  private void begin() {
+  private synchronized void begin() {
+    used = null;
     start = snapshot(false);
     heap = HeapUsage.now();
   }
 
-  /** Begins anew: JMH opens and warms up the store within the iteration of a single shot. */
-  static void restart() {
+  /** Begins anew: JMH opens and warms up the store within the first iteration. */
+  public static void restart() {
     ResourceProfiler profiler = current;
     if (profiler != null) {
       profiler.begin();
     }
   }
 
+  /**
+   * Ends the iteration, unless it has ended: JMH closes and deletes the store within the last one.
+   *
+   * @param settled whether the store has settled, too
+   */
+  public static void end(boolean settled) {
+    ResourceProfiler profiler = current;
+    if (profiler != null && (settled || !profiler.singleShot)) {
+      profiler.end();
+    }
+  }
+
+  private synchronized HeapUsage end() {
+    if (used == null) {
+      used = HeapUsage.now();
+      now = snapshot(true);
+    }
+    return used;
+  }
+
   @Override
   public Collection<? extends Result<?>> afterIteration(
       BenchmarkParams params, IterationParams iteration, IterationResult result) {
-    HeapUsage used = HeapUsage.now();
+    HeapUsage after = end();
     Snapshot before = start;
-    Snapshot now = snapshot(true);
-    long operations = result.getMetadata().getMeasuredOps();
+    // What JMH counts in a single shot are its threads.
+    long operations = singleShot ? 1 : result.getMetadata().getMeasuredOps();
     List<Result<?>> figures = new ArrayList<>();
     if (operations > 0) {
       // Of all operations, as JMH's own profiler has it: those that JMH does not time allocate,
       // too.
-      long all = result.getMetadata().getAllOps();
-      figures.add(new PerOperation("allocated", used.bytesSince(heap), all, "B/op"));
-      double collecting = (used.collecting() - heap.collecting()) * 1e3;
+      long all = singleShot ? 1 : result.getMetadata().getAllOps();
+      figures.add(new PerOperation("allocated", after.bytesSince(heap), all, "B/op"));
+      double collecting = (after.collecting() - heap.collecting()) * 1e3;
       figures.add(new PerOperation("gc", collecting, all, "us/op"));
     }
     if (before == null || now == null || operations == 0) {

@@ -52,6 +52,7 @@ public final class OpenCell implements AutoCloseable {
   private final @Nullable Path files;
   private @Nullable Store store;
   private Store.Settling before = ELSEWHERE;
+  private @Nullable MemoryReport limited;
   private final boolean attached;
   private final StoreCache.@Nullable Lease lease;
   private final @Nullable WorkFolder ownFolder;
@@ -258,6 +259,13 @@ public final class OpenCell implements AutoCloseable {
     return all;
   }
 
+  /** Notes the use of memory until now, which a final compaction does not belong to. */
+  public void noteMemory() throws IOException {
+    if (memory != null && limited == null) {
+      limited = memory.report();
+    }
+  }
+
   /**
    * Settles the store, and reports on it and what was done with it.
    *
@@ -275,8 +283,7 @@ public final class OpenCell implements AutoCloseable {
       List<Second> series,
       @Nullable ClientsReport clients)
       throws IOException {
-    // Before settling: a final compaction does not belong to the measured use of memory.
-    MemoryReport limited = memory == null ? null : memory.report();
+    noteMemory();
     Store.Settling settling =
         attached ? ELSEWHERE : writes() ? store().settle(MAX_SETTLE) : NOTHING_WRITTEN;
     return new CellReport(

@@ -88,12 +88,13 @@ public final class DeleteClient {
    *     wrong
    */
   public void close() {
-    if (verifies) {
-      verify(begin, next, /* stored= */ false);
-      verify(next, end, /* stored= */ true);
-      verify(restBegin, restEnd, /* stored= */ true);
+    try (session) {
+      if (verifies) {
+        verify(begin, next, /* stored= */ false);
+        verify(next, end, /* stored= */ true);
+        verify(restBegin, restEnd, /* stored= */ true);
+      }
     }
-    session.close();
   }
 
   private void verify(int from, int to, boolean stored) {

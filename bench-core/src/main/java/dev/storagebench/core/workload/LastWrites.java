@@ -12,11 +12,11 @@ final class LastWrites {
   private final int[] records = new int[KEPT];
   private final long[] checks = new long[KEPT];
   private final boolean[] deleted = new boolean[KEPT];
-  private int writes;
+  private long writes;
 
   /** Remembers a value that was written to a record. */
   void wrote(int record, ByteBuffer sealed) {
-    int slot = writes++ & (KEPT - 1);
+    int slot = slot(writes++);
     records[slot] = record;
     checks[slot] = ValueChecksum.storedHash(sealed);
     deleted[slot] = false;
@@ -24,9 +24,17 @@ final class LastWrites {
 
   /** Remembers that a record was deleted, which no other thread writes to. */
   void deleted(int record) {
-    int slot = writes++ & (KEPT - 1);
+    int slot = slot(writes++);
     records[slot] = record;
     deleted[slot] = true;
+  }
+
+  boolean isEmpty() {
+    return writes == 0;
+  }
+
+  private static int slot(long write) {
+    return (int) write & (KEPT - 1);
   }
 
   /**
@@ -34,32 +42,37 @@ final class LastWrites {
    *
    * @param keys of records, each valid until the next one
    * @param alone whether no other thread writes to these records
+   * @return whether one of them is still what is stored, as the last write of all threads is
    * @throws WrongAnswerException if one of them is missing or torn or, if the thread is alone, is
    *     not what was written last; with several threads another one may have written since
    */
-  void verify(Session session, IntFunction<ByteBuffer> keys, ByteBuffer into, boolean alone) {
-    int oldest = Math.max(0, writes - KEPT);
-    for (int write = writes - 1; write >= oldest; write--) {
+  boolean verify(Session session, IntFunction<ByteBuffer> keys, ByteBuffer into, boolean alone) {
+    boolean stored = false;
+    long oldest = Math.max(0, writes - KEPT);
+    for (long write = writes - 1; write >= oldest; write--) {
       if (!alone || isLatest(write, oldest)) {
-        int slot = write & (KEPT - 1);
+        int slot = slot(write);
         ByteBuffer key = keys.apply(records[slot]);
-        verify(slot, key, into, session.get(key, into), alone);
+        stored |= verify(slot, key, into, session.get(key, into), alone);
       }
     }
+    return stored;
   }
 
-  private void verify(int slot, ByteBuffer key, ByteBuffer into, int length, boolean alone) {
+  private boolean verify(int slot, ByteBuffer key, ByteBuffer into, int length, boolean alone) {
     ValueChecksum.require(!deleted[slot], key, into, length);
-    if (alone && !deleted[slot] && into.getLong(length - ValueChecksum.BYTES) != checks[slot]) {
+    boolean own = deleted[slot] || into.getLong(length - ValueChecksum.BYTES) == checks[slot];
+    if (alone && !own) {
       throw WrongAnswerException.lost(key);
     }
+    return own;
   }
 
   /** Whether no later one of the last writes was to the same record. */
-  private boolean isLatest(int write, int oldest) {
-    int record = records[write & (KEPT - 1)];
-    for (int later = writes - 1; later > write && later >= oldest; later--) {
-      if (records[later & (KEPT - 1)] == record) {
+  private boolean isLatest(long write, long oldest) {
+    int record = records[slot(write)];
+    for (long later = writes - 1; later > write && later >= oldest; later--) {
+      if (records[slot(later)] == record) {
         return false;
       }
     }

@@ -3,6 +3,7 @@ package dev.storagebench.core.workload;
 import dev.storagebench.core.engine.Batch;
 import dev.storagebench.core.engine.Session;
 import java.nio.ByteBuffer;
+import java.util.Collection;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -27,6 +28,7 @@ public final class PointClient {
   private final @Nullable DeletedRecords deleted;
   private @Nullable Batch batch;
   private long reads;
+  private boolean stored;
   private final LastWrites lastWrites = new LastWrites();
 
   /**
@@ -189,9 +191,24 @@ public final class PointClient {
     if (batch != null) {
       batch.close();
     }
-    if (verifies) {
-      lastWrites.verify(session, operations::key, into, alone);
+    try (session) {
+      if (verifies) {
+        stored = lastWrites.verify(session, operations::key, into, alone);
+      }
     }
-    session.close();
+  }
+
+  /**
+   * Looks for the last write of all, which the thread that made it has found unless the engine
+   * keeps no writes.
+   *
+   * @param all clients of a store, which are closed
+   * @throws WrongAnswerException if there were writes, and no thread has found one of its own
+   */
+  public static void requireStored(Collection<PointClient> all) {
+    if (all.stream().anyMatch(each -> each.verifies && !each.lastWrites.isEmpty())
+        && all.stream().noneMatch(each -> each.stored)) {
+      throw WrongAnswerException.lostAll();
+    }
   }
 }

@@ -145,10 +145,11 @@ public final class ReplayClient {
    * @throws WrongAnswerException if one of them is not what was written
    */
   public void close() {
-    if (verifies) {
-      lastWrites.verify(session, keys::key, into, true);
+    try (session;
+        operations) {
+      if (verifies) {
+        lastWrites.verify(session, keys::key, into, true);
+      }
     }
-    session.close();
-    operations.close();
   }
 }

@@ -30,6 +30,10 @@ public final class WrongAnswerException extends EngineException {
         "key " + print(key) + " does not have the value that was acknowledged last");
   }
 
+  static WrongAnswerException lostAll() {
+    return new WrongAnswerException("no thread finds any of its last writes");
+  }
+
   static WrongAnswerException deleted(ByteBuffer key) {
     return new WrongAnswerException("key " + print(key) + " was deleted but is still stored");
   }

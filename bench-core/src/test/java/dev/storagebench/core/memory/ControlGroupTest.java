@@ -63,7 +63,7 @@ class ControlGroupTest {
     assertThatThrownBy(() -> new ControlGroup(version, root).limit(4L << 20))
         .isInstanceOf(IOException.class)
         .hasMessageStartingWith("the process already uses more than the memory limit of 4,096 KiB")
-        .hasMessageContainingAll("raise --memory", "smaller heap", "-p cache=");
+        .hasMessageContainingAll("raise --memory", "shrink the heap", "-p cache=");
   }
 
   @Test

@@ -155,6 +155,22 @@ class PacerTest {
   }
 
   @Test
+  void anIterationThatEndsDuringAnOperationKeepsItAndTheBacklog() throws Exception {
+    OpenLoop loop = new OpenLoop(Rate.parse("10k").orElseThrow(), SEEDS, 1);
+    Pacer pacer = loop.pacer(0, () -> 0);
+    pacer.beginIteration(true);
+    assertThat(pacer.await(running())).isTrue();
+    MILLISECONDS.sleep(STALL_MILLIS);
+    pacer.done();
+    // JMH does not call the benchmark again.
+    pacer.endIteration();
+    OpenLoopReport report = loop.report();
+    assertThat(report.iterations()).extracting(OpenLoopReport.Iteration::done).containsExactly(1L);
+    assertThat(report.backlog()).isGreaterThanOrEqualTo(400);
+    assertThat(report.keptUp()).isFalse();
+  }
+
+  @Test
   void nothingBeginsBeforeAllThreadsAreReadyOrAfterTheEnd() {
     Pacer pacer = new OpenLoop(Rate.parse("1m").orElseThrow(), SEEDS, 1).pacer(0, () -> 0);
     pacer.beginIteration(true);

@@ -1,6 +1,7 @@
 package dev.storagebench.core.workload;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.storagebench.core.engine.Session;
@@ -9,6 +10,7 @@ import dev.storagebench.datasets.packed.PackedFile;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -137,6 +139,42 @@ class PointClientTest {
     assertThatThrownBy(client::close)
         .isInstanceOf(WrongAnswerException.class)
         .hasMessageContaining("was deleted but is still stored");
+  }
+
+  private PointClient oneOfSeveral(int thread) {
+    return new PointClient(
+        session,
+        new OperationStream(set.keys(), Distribution.UNIFORM, 50, 0, SEEDS, thread, 2),
+        new ValueSource(set.values(), SEEDS, thread),
+        300,
+        /* verifies= */ true,
+        /* alone= */ false,
+        null);
+  }
+
+  private List<PointClient> closedAfterWriting() {
+    List<PointClient> both = List.of(oneOfSeveral(0), oneOfSeveral(1));
+    // Few: the payload of one write in 200 is the one that was loaded.
+    for (int i = 0; i < 5; i++) {
+      both.forEach(each -> each.write(counts));
+    }
+    both.forEach(PointClient::close);
+    return both;
+  }
+
+  @Test
+  void ofSeveralThreadsOneFindsTheLastWrite() {
+    assertThatCode(() -> PointClient.requireStored(closedAfterWriting()))
+        .doesNotThrowAnyException();
+  }
+
+  @Test
+  void aStoreThatKeepsNoWritesOfSeveralThreadsIsFound() {
+    session.puts = false;
+    List<PointClient> both = closedAfterWriting();
+    assertThatThrownBy(() -> PointClient.requireStored(both))
+        .isInstanceOf(WrongAnswerException.class)
+        .hasMessageContaining("no thread finds any of its last writes");
   }
 
   @Test

@@ -39,7 +39,7 @@ import org.lmdbjava.PutFlags;
 import org.lmdbjava.Stat;
 import org.lmdbjava.Txn;
 
-/** LMDB, a copy-on-write B+ tree in a memory map, over LMDBJava. */
+/** LMDB, a copy-on-write B+ tree in a memory map, over LmdbJava. */
 public final class LmdbEngine extends BundledEngine {
   private static final SystemLibrary BUNDLED = new SystemLibrary("lmdb", "lmdb", "");
 
@@ -65,7 +65,7 @@ public final class LmdbEngine extends BundledEngine {
     return new LmdbEngine(BUNDLED.of(candidate));
   }
 
-  /** LMDBJava takes one library in a process. */
+  /** LmdbJava takes one library in a process. */
   @Override
   public boolean requiresOwnProcess() {
     return library.chosen().isPresent();

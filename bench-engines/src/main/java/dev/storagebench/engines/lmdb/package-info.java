@@ -1,4 +1,4 @@
-/** LMDB over LMDBJava. */
+/** LMDB over LmdbJava. */
 @NullMarked
 package dev.storagebench.engines.lmdb;
 

@@ -19,6 +19,8 @@ class MysqlDialect implements Dialect {
   // https://dev.mysql.com/doc/mysql-errors/8.0/en/server-error-reference.html
   private static final int LOCK_WAIT_TIMEOUT = 1205;
   private static final int DEADLOCK = 1213;
+  // ER_CHECKREAD, by innodb_snapshot_isolation, on since MariaDB 11.6.2; rolls back, too.
+  private static final int SNAPSHOT_CONFLICT = 1020;
 
   @Override
   public String quoted(String identifier) {
@@ -137,7 +139,7 @@ class MysqlDialect implements Dialect {
 
   @Override
   public boolean isDeadlock(SQLException e) {
-    return e.getErrorCode() == DEADLOCK;
+    return e.getErrorCode() == DEADLOCK || e.getErrorCode() == SNAPSHOT_CONFLICT;
   }
 
   @Override

@@ -110,6 +110,7 @@ public final class PostgresqlEngine extends SqlEngine {
     capabilities().require(name(), settings);
     List<String> parameters = new ArrayList<>();
     parameters.add("--shared_buffers=" + Math.max(MIN_BUFFERS, settings.cacheBytes() / PAGE_BYTES));
+    parameters.add("--huge_pages=off");
     parameters.add("--max_connections=" + CONNECTIONS);
     if (settings.durability() != Durability.SYNC) {
       parameters.add("--fsync=off");
@@ -152,6 +153,7 @@ public final class PostgresqlEngine extends SqlEngine {
     reportMemory(report, settings);
     report
         .own("max_connections", CONNECTIONS, "more than any benchmark has threads")
+        .own("huge_pages", "off", "a memory limit does not count them")
         .own("listen_addresses", "(empty)", "only a Unix socket in a private folder")
         .own("encoding", "SQL_ASCII", "texts are stored as they are, invalid UTF-8 too")
         .own("locale", "C", "keys and texts are ordered by their bytes");

@@ -126,10 +126,10 @@ public record ServerInstall(Path program, Path base, Family family, String versi
 
   /**
    * Whether accounts can log in through a Unix socket without TLS. There caching_sha2_password, the
-   * only method of MySQL 9, sends the password in the clear, which Connector/J does only inside
-   * TLS.
+   * only method that MySQL has enabled since 8.4, sends the password in the clear, which
+   * Connector/J does only inside TLS.
    */
   boolean supportsSocketLogin() {
-    return family == Family.MARIADB || !isAtLeast(9, 0);
+    return family == Family.MARIADB || !isAtLeast(8, 4);
   }
 }

@@ -210,6 +210,36 @@ final class PostgresqlClientIT {
   }
 
   @Test
+  void aRowThatAnotherHasDeletedAndPutBackIsAConflict() throws Exception {
+    TableStore store = store("articlex2");
+    Script script =
+        ScriptParser.parse(
+            "update", "UPDATE sbtest1 SET k = k + 1 WHERE id = 3; -- expect 1 changed");
+    try (Pool pool = store.connect("auto");
+        SqlClient client =
+            new SqlClient(
+                new SqlClient.Shared(store, pool, false, script, context(store)), 0, counts);
+        Connection other = pool.borrow();
+        Statement statement = other.createStatement()) {
+      other.setAutoCommit(false);
+      statement.executeUpdate("CREATE TEMPORARY TABLE kept AS SELECT * FROM sbtest1 WHERE id = 3");
+      statement.executeUpdate("DELETE FROM sbtest1 WHERE id = 3");
+      statement.executeUpdate("INSERT INTO sbtest1 SELECT * FROM kept");
+      CompletableFuture<Long> running = CompletableFuture.supplyAsync(client::transaction);
+      while (store
+          .admin()
+          .row("SELECT 1 FROM pg_stat_activity WHERE wait_event_type = 'Lock'")
+          .isEmpty()) {
+        Thread.sleep(10);
+      }
+      other.commit();
+      running.join();
+    }
+    assertThat(counts.deadlocks).isEqualTo(1);
+    assertThat(counts.rows).isEqualTo(1);
+  }
+
+  @Test
   void aDeadlockIsBegunAgainAndCounted() throws Exception {
     TableStore store = store("articlex2");
     // The client locks row 1, then waits for row 2, which the other has locked and asks for row

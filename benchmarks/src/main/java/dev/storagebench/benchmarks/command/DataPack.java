@@ -29,10 +29,10 @@ final class DataPack implements Callable<Integer> {
   @Parameters(index = "1", paramLabel = "OUT", description = "The file to write.")
   private String out = "";
 
-  @Option(names = "--force", description = "Replaces OUT if it exists.")
+  @Option(names = "--force", description = "Replace OUT if it exists.")
   private boolean force;
 
-  @Option(names = "--skip-bad", description = "Leaves out records that cannot be parsed.")
+  @Option(names = "--skip-bad", description = "Leave out records that cannot be parsed.")
   private boolean skipBad;
 
   @Override

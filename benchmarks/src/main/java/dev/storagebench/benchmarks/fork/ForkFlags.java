@@ -13,7 +13,7 @@ import org.openjdk.jmh.runner.options.TimeValue;
 
 /** The JVM flags common to all forks. */
 public final class ForkFlags {
-  // Native libraries are a warning from JDK 24 on; LMDBJava writes addresses into direct buffers;
+  // Native libraries are a warning from JDK 24 on; LmdbJava writes addresses into direct buffers;
   // Chronicle Map compiles and defines a class of its own.
   private static final List<String> ACCESS =
       List.of(
@@ -24,7 +24,7 @@ public final class ForkFlags {
           "--add-opens=java.base/java.lang.reflect=ALL-UNNAMED",
           "--add-exports=java.base/jdk.internal.ref=ALL-UNNAMED",
           "--add-exports=jdk.compiler/com.sun.tools.javac.file=ALL-UNNAMED",
-          // LMDBJava's own switch for production: no checks of its caller in each call.
+          // LmdbJava's own switch for production: no checks of its caller in each call.
           "-Dlmdbjava.disable.checks=true");
 
   // Keys and values of large data sets lie in direct buffers, for which the heap is the default

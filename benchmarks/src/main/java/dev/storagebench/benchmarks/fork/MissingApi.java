@@ -16,13 +16,6 @@ import java.util.zip.ZipFile;
 
 /** API that an adapter uses and a version of its engine lacks. */
 public final class MissingApi {
-  // 'int org.rocksdb.RocksDB.get(org.rocksdb.ReadOptions, java.nio.ByteBuffer)', as HotSpot writes
-  // methods.
-  private static final Pattern METHOD =
-      Pattern.compile(
-          "'(?:static )?\\S+ (?<method>[\\w.$<>]+)\\((?<parameters>.*)\\)'.*", Pattern.DOTALL);
-  private static final Pattern PACKAGES = Pattern.compile("\\b(?:[a-z]\\w*\\.)+");
-  private static final Pattern CLASS = Pattern.compile("[\\w$]+(?:/[\\w$]+)+");
   private static final Pattern LOADED =
       Pattern.compile("(?<class>\\S+) source: (?:jar:)?file:(?<file>.*?)(?:!/.*)?");
 
@@ -30,25 +23,9 @@ public final class MissingApi {
 
   /** An error of the linker: a method, class or field that is not there. */
   public static Problem problem(Candidate candidate, LinkageError error) {
-    String message = String.valueOf(error.getMessage());
-    Matcher method = METHOD.matcher(message);
-    String missing =
-        method.matches()
-            ? "%s%s(%s)"
-                .formatted(
-                    error instanceof UnsatisfiedLinkError ? "native " : "",
-                    method.group("method"),
-                    PACKAGES.matcher(method.group("parameters")).replaceAll(""))
-            : CLASS.matcher(message).matches() ? "class " + message.replace('/', '.') : "";
     return Problem.unsupported(
-        missing.isEmpty()
-            ? "%s is incompatible with its adapter: %s: %s"
-                .formatted(candidate.spec(), error.getClass().getSimpleName(), message)
-            : lacks(candidate, missing));
-  }
-
-  private static String lacks(Candidate candidate, String missing) {
-    return "%s lacks %s, which the adapter uses".formatted(candidate.spec(), missing);
+        "%s is incompatible with its adapter: %s: %s"
+            .formatted(candidate.spec(), error.getClass().getSimpleName(), error.getMessage()));
   }
 
   /**
@@ -67,7 +44,11 @@ public final class MissingApi {
         .filter(Matcher::matches)
         .filter(line -> packages.contains(packageOf(line.group("class"))))
         .filter(line -> !own.contains(Path.of(line.group("file"))))
-        .map(line -> Problem.unsupported(lacks(candidate, "class " + line.group("class"))))
+        .map(
+            line ->
+                Problem.unsupported(
+                    "%s lacks class %s, which the adapter uses"
+                        .formatted(candidate.spec(), line.group("class"))))
         .findFirst();
   }
 

@@ -135,7 +135,7 @@ public final class BenchRun implements AutoCloseable {
         .ifPresent(
             most ->
                 listener.warned(
-                    "the data is too small for some limits of memory, whose cells are left out; for all of them use at least %,d records (--records %<d)"
+                    "the data is too small for some memory limits, whose cells are left out; for all of them use at least %,d records (--records %<d)"
                         .formatted(most)));
     StoreSpaceCheck room = StoreSpaceCheck.of(cache.root(), cache.probeWritable());
     Set<Object> seen = new HashSet<>();
@@ -201,7 +201,9 @@ public final class BenchRun implements AutoCloseable {
       archiveClasses(new CellRunner(printed, folder.path(), List.of(), lock));
       for (int round = 0; round < plan.rounds(); round++) {
         List<Cell> cells = RoundSelection.next(rule, plan, round, results);
-        if (cells.isEmpty() && !plan.order(round).isEmpty()) {
+        if (cells.isEmpty()
+            && plan.order(round).stream()
+                .anyMatch(cell -> !RoundSelection.isUnsupported(cell, results))) {
           return;
         }
         if (!measure(RunOutlook.left(cells, round, results), round, runner)) {

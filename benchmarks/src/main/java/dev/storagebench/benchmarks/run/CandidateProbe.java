@@ -67,7 +67,9 @@ public final class CandidateProbe {
             settings.durability(),
             settings.compression(),
             settings.nearest(),
-            settings.table());
+            settings.table(),
+            settings.block(),
+            settings.bloomBits());
     if (!reports.containsKey(key)) {
       reports.put(key, run(cell, data));
     }

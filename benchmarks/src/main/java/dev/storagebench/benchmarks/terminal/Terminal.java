@@ -21,7 +21,7 @@ public final class Terminal {
   private static final Map<String, String> ASCII =
       Map.of(
           "µ", "u", "±", "+-", "×", "x", "÷", "/", "–", "-", "’", "'", "…", "...", "†", "#", "↑",
-          "^");
+          "^", "°", "o");
   private static final Pattern OWN = Pattern.compile("\u001b\\[[0-9;]*m|\r\n");
 
   /** That of {@link System#out}, which the locale decides; the former property is JDK 19's. */

@@ -96,7 +96,7 @@
       { name: 'candidate', of: row => row.candidate, kind: 'row' },
       ...(ranked.unit ? [{ name: ranked.unit === 'us' ? ranked.figure : ranked.unit, of: row => row.figure, key: row => ({ value: row.value, unit: '' }), kind: 'number' }] : []),
       number('× reference', row => row.ratio, format.ratio),
-      { name: '95 % interval', of: format.interval, kind: 'number' },
+      { name: '95 % interval', of: format.interval, key: row => (row.low === null ? null : { value: row.low, unit: '' }), kind: 'number' },
       number('rounds', row => row.rounds),
       { name: 'verdict', of: row => row.verdict },
     ];
@@ -236,10 +236,11 @@
   /* 5. Iterations over time */
 
   const seconds = value => format.micros(value && value * 1e6);
-  const showOf = cell => (cell.unit === 'us' ? format.micros : format.rate);
+  /** Iterations of a cell with a rate are throughputs, its figure is a time. */
+  const isTimed = cell => cell.unit === 'us' && (cell.parameters.rate || 'none') === 'none';
 
   /** Windows of the warm-up in the unit of the iterations. */
-  const warmUpOf = cell => (cell.unit === 'us' ? cell.warmUp.map(rate => (rate > 0 ? cell.threads * 1e6 / rate : null)) : cell.warmUp);
+  const warmUpOf = cell => (isTimed(cell) ? cell.warmUp.map(rate => (rate > 0 ? cell.threads * 1e6 / rate : null)) : cell.warmUp);
 
   /** A chart of a figure of each iteration, all rounds behind each other. */
   function course(grid, title, cells, valuesOf, show, binary, warmUp = () => []) {
@@ -345,7 +346,7 @@
     const grid = place.appendChild(element('div', { class: 'charts small' }));
     unique(run.cells.filter(cell => cell.iterations.length > 0).map(cellName)).forEach(name => {
       const cells = run.cells.filter(cell => cellName(cell) === name && cell.iterations.length > 0);
-      course(grid, name, cells, cell => cell.iterations, cells[0].singleShot ? seconds : showOf(cells[0]), false, warmUpOf);
+      course(grid, name, cells, cell => cell.iterations, cells[0].singleShot ? seconds : isTimed(cells[0]) ? format.micros : format.rate, false, warmUpOf);
       const long = cells.filter(cell => cell.course.length > 0);
       if (long.length > 0) {
         const shown = () => long.filter(cell => selection.shown(cell.candidate));
@@ -398,9 +399,9 @@
       { name: 'candidate', of: cell => cell.candidate, kind: 'row' },
       { name: 'workload', of: cellName, kind: 'word' },
       { name: 'round', of: cell => cell.round + 1, kind: 'number' },
-      { name: 'limit + harness', of: cell => `${format.size(cell.memory.engineBytes)} + ${format.size(cell.memory.harnessBytes)}`, kind: 'number' },
+      { name: 'limit + harness', of: cell => `${format.size(cell.memory.engineBytes)} + ${format.size(cell.memory.harnessBytes)}`, key: cell => ({ value: cell.memory.engineBytes, unit: '' }), kind: 'number' },
       number('limit reached', cell => cell.memory.atEnd.limitHits, format.amount),
-      { name: 'peak (÷ both)', of: cell => `${format.size(cell.memory.peakBytes)} (${cell.memory.peakSampled ? 'at the end' : format.share(cell.memory.peakBytes / cell.memory.limitBytes)})`, kind: 'number' },
+      { name: 'peak (÷ both)', of: cell => `${format.size(cell.memory.peakBytes)} (${cell.memory.peakSampled ? 'at the end' : format.share(cell.memory.peakBytes / cell.memory.limitBytes)})`, key: cell => ({ value: cell.memory.peakBytes, unit: '' }), kind: 'number' },
       bytes('page cache', memory => memory.atEnd.pageCacheBytes),
       bytes('anonymous', memory => memory.atEnd.anonymousBytes),
       each('major faults', amounts => amounts.majorFaults, format.amount),
@@ -426,7 +427,7 @@
       { name: 'workload', of: cellName, kind: 'word' },
       number('round', cell => cell.round + 1),
       { name: 'status', of: cell => cell.status },
-      { name: 'score', of: cell => (cell.score === null ? '–' : showOf(cell)(cell.score)), key: cell => (cell.score === null ? null : { value: cell.score, unit: cell.unit }), kind: 'number' },
+      { name: 'score', of: cell => (cell.score === null ? '–' : (cell.unit === 'us' ? format.micros : format.rate)(cell.score)), key: cell => (cell.score === null ? null : { value: cell.score, unit: cell.unit }), kind: 'number' },
       { name: 'unit', of: cell => (cell.score === null ? '–' : cell.unit === 'us' ? 'p50' : cell.unit) },
       ...some(cell => cell.steady !== null, { name: 'steady', of: cell => (cell.steady === null ? '–' : cell.steady ? 'yes' : 'no') }),
       number('took', cell => (cell.status === 'UNSUPPORTED' ? null : cell.seconds), seconds),

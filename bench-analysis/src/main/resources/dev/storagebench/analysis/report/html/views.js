@@ -157,18 +157,6 @@ const views = (() => {
     data: one.entries.map(entry => (of(entry) > 0 ? of(entry) : null)),
   })));
 
-  /** A point for each row: x is the first figure, y the second. */
-  function scatter(grid, view) {
-    const [x, y] = view.columns;
-    const at = view.dimensions.indexOf('candidate');
-    const rows = view.rows.map((row, i) => ({ row, candidate: row[Math.max(0, at)], x: view.entries[i][0], y: view.entries[i][1] }))
-      .filter(one => one.x && one.y && one.x.value > 0 && one.y.value > 0);
-    const description = `${view.title}. ` + rows.map(one => `${place(one.row)}: ${one.x.text}, ${one.y.text}`).join('; ');
-    const axis = ({ head, unit }) => ({ name: head, show: show(unit), binary: unit === 'B' });
-    charts.scatter(grid, { title: view.title, description, table: asTable(view) }, axis(x), axis(y),
-      () => rows.map(one => ({ candidate: one.candidate, name: place(one.row), x: one.x.value, y: one.y.value })));
-  }
-
   /** What bold and grey figures of a table are. */
   const tones = view => [[view.leading.flat().some(Boolean), 'Bold: the best in its place, or within 10 % of it.'],
     [view.entries.flat().some(entry => entry && entry.text.includes('°')), 'Grey with °: a burst of writes, not sustained.'],
@@ -183,7 +171,7 @@ const views = (() => {
     }
     const made = section(id, title, ...[tables[0].about].filter(Boolean));
     const charted = tables.filter(view => view.kind !== 'TABLE');
-    const draw = { BARS: bars, CURVE: curve, SCATTER: scatter };
+    const draw = { BARS: bars, CURVE: curve };
     const grid = element('div', { class: 'charts' });
     charted.filter(view => view.kind in draw).forEach(view => draw[view.kind](grid, view, charted.filter(one => one.kind === view.kind), published));
     if (grid.children.length > 0) {
