@@ -161,14 +161,14 @@ public record RunComparison(
   }
 
   /**
-   * Rows that are slower by more than a share beyond doubt: the whole interval lies below.
+   * Rows that are slower by more than a share beyond doubt: the whole interval lies below. One that
+   * is too wide to show lies below 1.
    *
    * @param threshold for example 0.05 for 5 %
    */
   public List<Row> regressions(double threshold) {
     return ratios.stream()
         .filter(row -> row.ratio().verdict() == Verdict.SLOWER)
-        // No number where the interval is too wide to show.
         .filter(row -> !(row.ratio().high() >= 1 - threshold))
         .toList();
   }

@@ -123,15 +123,18 @@ record Recommender(Ranking ranking, Map<Cell, List<CellResult>> cells, Dimension
     List<Ratio> level = some(table, Verdict.NO_DIFFERENCE_SHOWN, Verdict.FASTER);
     List<Ratio> open = some(table, Verdict.UNDECIDED);
     List<Ratio> once = some(table, Verdict.TOO_FEW_ROUNDS);
-    List<Ratio> behind = some(table, Verdict.SLOWER, Verdict.TOO_FEW_ROUNDS);
+    List<Ratio> behind =
+        Stream.concat(some(table, Verdict.SLOWER).stream(), once.stream()).toList();
     List<Ratio> first = Stream.concat(Stream.of(best), level.stream()).toList();
     String choice =
         open.isEmpty()
             ? listed(first)
                 + (level.isEmpty() ? "" : NO_WINNER)
-                + (level.isEmpty() && !once.isEmpty() && once.equals(behind)
-                    ? " (one round only)"
-                    : "")
+                + (once.isEmpty()
+                    ? ""
+                    : once.equals(behind) && level.isEmpty()
+                        ? " (one round only)"
+                        : " (%s: one round only)".formatted(listed(once)))
             : "undecided between " + listed(Stream.concat(first.stream(), open.stream()).toList());
     List<String> clauses = new ArrayList<>();
     clauses.add(
@@ -139,9 +142,7 @@ record Recommender(Ranking ranking, Map<Cell, List<CellResult>> cells, Dimension
             + figure(measure, best.name())
             + behind.stream()
                 .findFirst()
-                .map(
-                    next ->
-                        ", " + ahead(next, behind.size() > 1 && level.isEmpty(), open.isEmpty()))
+                .map(next -> ", " + ahead(next, behind.size() > 1 && next.equals(table.get(1))))
                 .orElse(""));
     if (!level.isEmpty()) {
       clauses.add(together(level, "not significantly slower"));
@@ -176,7 +177,7 @@ record Recommender(Ranking ranking, Map<Cell, List<CellResult>> cells, Dimension
   }
 
   /** How far the best is ahead of the next one. */
-  private static String ahead(Ratio next, boolean more, boolean adjacent) {
+  private static String ahead(Ratio next, boolean runnerUp) {
     String interval =
         Double.isNaN(next.low())
             ? next.verdict() == Verdict.TOO_FEW_ROUNDS
@@ -189,7 +190,7 @@ record Recommender(Ranking ranking, Map<Cell, List<CellResult>> cells, Dimension
         .formatted(
             Figures.factor(1 / next.ratio()),
             next.name(),
-            more && adjacent ? ", the runner-up" : "",
+            runnerUp ? ", the runner-up" : "",
             interval);
   }
 
@@ -300,7 +301,8 @@ record Recommender(Ranking ranking, Map<Cell, List<CellResult>> cells, Dimension
             });
     if (!first.isEmpty()) {
       String leader = first.get(0).name();
-      if (candidates.getOrDefault(leader, List.of()).stream().anyMatch(OverTime::isBurst)) {
+      List<CellResult> rounds = candidates.getOrDefault(leader, List.of());
+      if (!measure.isTime() && !rounds.isEmpty() && rounds.stream().allMatch(OverTime::isBurst)) {
         against.add(leader + "'s rate is a burst of writes, not sustained.");
       }
       sustained(candidates, leader).ifPresent(against::add);

@@ -1,5 +1,7 @@
 package dev.storagebench.analysis.conclusion;
 
+import static java.util.Comparator.comparing;
+
 import dev.storagebench.analysis.compare.Ranking;
 import dev.storagebench.analysis.conclusion.Conclusion.Answer;
 import dev.storagebench.analysis.conclusion.Conclusion.Part;
@@ -12,7 +14,6 @@ import dev.storagebench.core.cell.Parameter;
 import dev.storagebench.core.text.Figures;
 import java.util.ArrayList;
 import java.util.Collections;
-import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -87,10 +88,9 @@ record SuiteAnswers(Dimensions run, View view) {
 
   private Optional<Answer> answer(String need, Map<String, Cell> cells) {
     List<String> values = new ArrayList<>(run.byNumber(axis(), List.copyOf(cells.keySet())));
-    if (view.kind() == Kind.ENOUGH
-        && amount(values.get(0)) > amount(values.get(values.size() - 1))) {
-      // The plan began with the most memory.
-      Collections.reverse(values);
+    if (view.kind() == Kind.ENOUGH && axis().equals(Dimensions.MEMORY)) {
+      // The plan may begin with the most.
+      values.sort(comparing(each -> run.number(axis(), each).orElse(Double.MAX_VALUE)));
     }
     Map<String, Double> figures = new LinkedHashMap<>();
     values.forEach(each -> figures.put(named(axis(), each), value(cells.get(each), 0)));
@@ -125,10 +125,6 @@ record SuiteAnswers(Dimensions run, View view) {
                     last > 1 ? "; in between " + String.join(", ", shares.subList(1, last)) : "")));
   }
 
-  private double amount(String value) {
-    return run.number(axis(), value).orElse(Double.MAX_VALUE);
-  }
-
   private Answer enough(String need, Map<String, Double> figures) {
     List<String> values = new ArrayList<>(figures.keySet());
     double least = MOST * Collections.max(figures.values());
@@ -143,7 +139,7 @@ record SuiteAnswers(Dimensions run, View view) {
     List<String> all =
         cells.entrySet().stream()
             .filter(each -> !each.getValue().equals(reference))
-            .sorted(Comparator.comparing(each -> -value(each.getValue(), 0)))
+            .sorted(comparing(each -> -value(each.getValue(), 0)))
             .map(each -> each.getKey() + beside(each.getValue(), reference))
             .toList();
     return new Answer(

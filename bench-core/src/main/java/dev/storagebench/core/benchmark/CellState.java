@@ -203,6 +203,7 @@ public abstract class CellState {
               seconds,
               null));
       ResourceProfiler.end(/* settled= */ true);
+      verify();
     } catch (UnsupportedSettingException e) {
       report(CellReport.of(Problem.of(e)));
     }
@@ -291,6 +292,14 @@ public abstract class CellState {
   }
 
   /**
+   * Looks at what the benchmark has left in the store; called once, when nothing is measured any
+   * more.
+   *
+   * @throws dev.storagebench.core.workload.WrongAnswerException if something is missing or wrong
+   */
+  protected void verify() {}
+
+  /**
    * The service times of the measured operations of all threads in nanoseconds, if the benchmark
    * records them itself; called once, after all sessions are closed.
    */
@@ -344,7 +353,7 @@ public abstract class CellState {
       client.start(thread.getThreadCount(), measured);
     }
     if (first && measured) {
-      ResourceProfiler.restart();
+      ResourceProfiler.restart(/* shot= */ false);
     }
     if (series != null) {
       series.begin(measured ? SeriesRecorder.Phase.MEASURED : SeriesRecorder.Phase.WARM_UP);

@@ -1,7 +1,6 @@
 package dev.storagebench.core.benchmark;
 
 import dev.storagebench.core.cell.CellReport;
-import dev.storagebench.core.cell.CellReport.Figure;
 import dev.storagebench.core.cell.CellSettings;
 import dev.storagebench.core.cell.Parameter;
 import dev.storagebench.core.engine.BulkLoader;
@@ -115,7 +114,7 @@ public class Load extends SingleShotBenchmark {
 
     /** Reads some of all records back, and the last one. */
     @Override
-    protected List<Figure> figures() {
+    protected void verify() {
       KeyTable.View keys = workingSet().keys().view();
       int last = Math.toIntExact(workingSet().keys().size()) - 1;
       ByteBuffer into = ValueChecksum.buffer(maxValueBytes());
@@ -125,7 +124,6 @@ public class Load extends SingleShotBenchmark {
           ValueChecksum.require(/* stored= */ true, key, into, session.get(key, into));
         }
       }
-      return super.figures();
     }
 
     private long load(Store store, int thread, int threads, int parts) throws IOException {

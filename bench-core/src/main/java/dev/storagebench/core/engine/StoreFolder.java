@@ -98,6 +98,15 @@ public final class StoreFolder {
     }
   }
 
+  /** Forces all files below a folder to the disk. */
+  public static void sync(Path folder) throws IOException {
+    for (Path file : files(folder)) {
+      try (FileChannel channel = FileChannel.open(file, StandardOpenOption.READ)) {
+        channel.force(true);
+      }
+    }
+  }
+
   /** Removes a folder and everything below it, if it exists. */
   public static void delete(Path folder) throws IOException {
     if (Files.exists(folder)) {

@@ -53,12 +53,8 @@ public final class PageCache {
   /** Does the same as far as that is possible. */
   public static Dropped tryDrop(Path folder) throws IOException {
     List<Path> files = StoreFolder.files(folder);
-    for (Path file : files) {
-      // The advice skips dirty pages silently.
-      try (FileChannel channel = FileChannel.open(file, StandardOpenOption.READ)) {
-        channel.force(true);
-      }
-    }
+    // The advice skips dirty pages silently.
+    StoreFolder.sync(folder);
     String how = advise(files) ? "fsync and posix_fadvise(DONTNEED) of each file" : "fsync";
     double resident = residentShare(files);
     if (resident > CLEAN_ENOUGH && Files.isWritable(DROP)) {

@@ -79,10 +79,15 @@ public final class ResourceProfiler implements InternalProfiler {
     heap = HeapUsage.now();
   }
 
-  /** Begins anew: JMH opens and warms up the store within the first iteration. */
-  public static void restart() {
+  /**
+   * Begins anew: JMH opens and warms up the store within the first iteration.
+   *
+   * @param shot whether it is a single shot that begins; one ends no other iteration, and vice
+   *     versa
+   */
+  public static void restart(boolean shot) {
     ResourceProfiler profiler = current;
-    if (profiler != null) {
+    if (profiler != null && profiler.singleShot == shot) {
       profiler.begin();
     }
   }

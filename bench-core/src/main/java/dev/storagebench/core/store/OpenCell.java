@@ -255,7 +255,7 @@ public final class OpenCell implements AutoCloseable {
                 .formatted(System.getProperty("java.vendor.version", ""), Runtime.version(), flags)
                 .strip(),
             AppliedSetting.Role.OWN,
-            "fixed heap: 28 MiB and four maximum values per thread; if the engine lives on it, 1.5 times its cache and write buffer more, and 1 GiB without a memory limit"));
+            "fixed heap: 28 MiB and four maximum values per thread; if the engine's cache is on it, 1.5 times cache and write buffer more; without a memory limit and native cache 1 GiB more"));
     return all;
   }
 

@@ -282,6 +282,9 @@ public final class StoreCache {
         remove();
         throw e;
       }
+      // Some engines sync nothing without durability, and reads would run beside the kernel's
+      // writes.
+      StoreFolder.sync(home.resolve(FILES));
       complete(info);
       return info;
     }

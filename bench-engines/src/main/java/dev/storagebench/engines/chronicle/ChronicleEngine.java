@@ -12,6 +12,7 @@ import dev.storagebench.core.engine.EngineSettings;
 import dev.storagebench.core.engine.KeyValueStore;
 import dev.storagebench.core.engine.Session;
 import dev.storagebench.core.engine.SettingsReport;
+import dev.storagebench.core.workload.ValueChecksum;
 import dev.storagebench.engines.BuilderOptions;
 import dev.storagebench.engines.BundledEngine;
 import dev.storagebench.engines.EmbeddedStore;
@@ -38,6 +39,11 @@ public final class ChronicleEngine extends BundledEngine {
         Capabilities.cachingIn(CacheLocation.PAGE_CACHE)
             .without(SCANS, BATCHES)
             .durabilities(Durability.NONE));
+  }
+
+  @Override
+  public int storeRevision() {
+    return 2;
   }
 
   @Override
@@ -94,7 +100,7 @@ public final class ChronicleEngine extends BundledEngine {
     private static ChronicleMapBuilder<ByteBuffer, ByteBuffer> builder(
         EngineSettings.Expected expected) {
       long records = Math.max(1, expected.records());
-      double record = Math.max(2, (double) expected.rawBytes() / records);
+      double record = (double) expected.rawBytes() / records + ValueChecksum.BYTES;
       double key = Math.min(expected.maxKeyBytes(), record / 2);
       return ChronicleMap.of(ByteBuffer.class, ByteBuffer.class)
           .name("records")

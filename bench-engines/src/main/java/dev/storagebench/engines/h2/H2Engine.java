@@ -90,7 +90,9 @@ public final class H2Engine extends BundledEngine {
           .formatted(
               folder.resolve("records").toAbsolutePath(),
               asked.blockBytes().map(";PAGE_SIZE=%d"::formatted).orElse(""),
-              asked.durability() == Durability.NONE ? "" : ";WRITE_DELAY=0",
+              // The file remembers it.
+              ";WRITE_DELAY="
+                  + (asked.durability() == Durability.NONE ? Constants.DEFAULT_WRITE_DELAY : 0),
               own);
     }
 

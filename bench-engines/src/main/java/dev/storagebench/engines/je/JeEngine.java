@@ -202,9 +202,8 @@ public final class JeEngine extends BundledEngine {
         } catch (LockConflictException e) {
           return false;
         } finally {
-          if (transaction.isValid()) {
-            transaction.abort();
-          }
+          // Nothing after a commit; needed after a conflict.
+          transaction.abort();
         }
       }
 

@@ -106,6 +106,7 @@ public final class SqliteEngine extends BundledEngine {
             case SYNC -> SynchronousMode.FULL;
           });
       config.setBusyTimeout(BUSY_TIMEOUT_MILLIS);
+      config.setGetGeneratedKeys(false);
       config.setPragma(Pragma.TRANSACTION_MODE, "IMMEDIATE");
       config.setOpenMode(SQLiteOpenMode.NOMUTEX);
       config.resetOpenMode(SQLiteOpenMode.FULLMUTEX);
@@ -160,6 +161,10 @@ public final class SqliteEngine extends BundledEngine {
               "immediate",
               "a batch waits for the lock for writers at its start; by default it fails when it"
                   + " has read before: https://www.sqlite.org/lang_transaction.html")
+          .own(
+              "jdbc.get_generated_keys",
+              false,
+              "each INSERT would be followed by a SELECT of its row's number: https://github.com/xerial/sqlite-jdbc/issues/1135")
           .own(
               "SQLITE_OPEN_NOMUTEX",
               true,

@@ -66,12 +66,14 @@ public final class ChildProcess {
         "parent-of-" + new File(words.get(words.size() - 1)).getName(),
         () -> {
           try {
-            Process process =
+            ProcessBuilder builder =
                 new ProcessBuilder(words)
                     .directory(log.toAbsolutePath().getParent().toFile())
                     .redirectErrorStream(true)
-                    .redirectOutput(ProcessBuilder.Redirect.appendTo(log.toFile()))
-                    .start();
+                    .redirectOutput(ProcessBuilder.Redirect.appendTo(log.toFile()));
+            // That of forks, for native engines in them.
+            builder.environment().remove("MALLOC_ARENA_MAX");
+            Process process = builder.start();
             started.complete(process);
             process.onExit().join(); // not interruptible
           } catch (IOException e) {

@@ -52,7 +52,9 @@ public record ForkHeap(long bytes, long cacheBytes) {
     long writes = settings.writeBufferBytes().orElse(WRITES_BYTES);
     long cache =
         home == CacheLocation.HEAP ? Math.round(CACHE_ROOM * (settings.cacheBytes() + writes)) : 0;
-    boolean roomy = cache > 0 && settings.memoryBytes() == EngineSettings.UNLIMITED;
+    boolean roomy =
+        (home == CacheLocation.HEAP || home == CacheLocation.PAGE_CACHE)
+            && settings.memoryBytes() == EngineSettings.UNLIMITED;
     long garbage = roomy ? GARBAGE_BYTES : 0;
     // A server's client is outside of the limit, and collections would be its own cost.
     long client = home == CacheLocation.SERVER ? CLIENT_BYTES + threads * CONNECTION_BYTES : 0;

@@ -33,6 +33,8 @@ class ForkHeapTest {
   void anEngineOnTheHeapHasRoomForGarbageUnlessMemoryIsLimited() {
     assertThat(heap(CacheLocation.HEAP, 400 * MIB)).isBetween(420L, 430L);
     assertThat(heap(CacheLocation.HEAP, EngineSettings.UNLIMITED)).isBetween(1444L, 1454L);
+    assertThat(heap(CacheLocation.PAGE_CACHE, 400 * MIB)).isLessThan(32);
+    assertThat(heap(CacheLocation.PAGE_CACHE, EngineSettings.UNLIMITED)).isBetween(1024L, 1056L);
   }
 
   @Test
