@@ -195,7 +195,7 @@ class MemoryLimiterIT {
           .hasMessageStartingWith(
               "the process already uses more than the memory limit of 65,536 KiB")
           .hasMessageContaining("raise --memory")
-          .hasMessageContaining("smaller heap");
+          .hasMessageContaining("shrink the heap");
       assertThat(holder.isAlive()).isTrue();
       assertThat(group.kills()).isZero();
       assertThat(files.limit()).isEqualTo(4 * LIMIT_BYTES);
