@@ -53,8 +53,10 @@ class DeleteClientIT extends LoadedStore {
     remover.delete();
     assertThat(remover.left()).isEqualTo(RECORDS / 2 - 1);
     assertThat(stored()).isEqualTo(RECORDS - 1);
+    DeleteClient other = remover(50, 0, 1);
+    deleteAll(other);
     deleteAll();
-    assertThatThrownBy(remover::close)
+    assertThatThrownBy(other::close)
         .isInstanceOf(WrongAnswerException.class)
         .hasMessageContaining("missing");
   }
@@ -67,8 +69,10 @@ class DeleteClientIT extends LoadedStore {
     assertThatThrownBy(remover::close)
         .isInstanceOf(WrongAnswerException.class)
         .hasMessageContaining("was deleted but is still stored");
+    DeleteClient other = remover(50, 0, 1);
+    deleteAll(other);
     deleteAll();
-    assertThatThrownBy(remover::close)
+    assertThatThrownBy(other::close)
         .isInstanceOf(WrongAnswerException.class)
         .hasMessageContaining("missing");
   }
