@@ -106,12 +106,18 @@ class ConclusionTest {
         null);
   }
 
+  /** Two rounds of reads with memory of 2x, 0.5x and 0.1x. */
+  private static List<CellResult> byMemory(double most, double half, double least) {
+    List<CellResult> results = new ArrayList<>();
+    results.addAll(Runs.rounds(cell("PointRead", "lmdb", "memory", "2x"), most, most));
+    results.addAll(Runs.rounds(cell("PointRead", "lmdb", "memory", "0.5x"), half, half));
+    results.addAll(Runs.rounds(cell("PointRead", "lmdb", "memory", "0.1x"), least, least));
+    return results;
+  }
+
   @Test
   void aSuitesOwnQuestionsAreAnsweredFirstAndWithTheLabelsOfThePublication() {
-    List<CellResult> results = new ArrayList<>();
-    results.addAll(Runs.rounds(cell("PointRead", "lmdb", "memory", "2x"), 1000, 1000));
-    results.addAll(Runs.rounds(cell("PointRead", "lmdb", "memory", "0.5x"), 950, 950));
-    results.addAll(Runs.rounds(cell("PointRead", "lmdb", "memory", "0.1x"), 250, 250));
+    List<CellResult> results = byMemory(1000, 950, 250);
     Manifest run =
         SampleRun.with(
             Runs.run("cpu", results),
@@ -131,10 +137,7 @@ class ConclusionTest {
 
   @Test
   void theLeastMemoryIsEnoughWhereMemoryDoesNotMatter() {
-    List<CellResult> results = new ArrayList<>();
-    results.addAll(Runs.rounds(cell("PointRead", "lmdb", "memory", "2x"), 1000, 1000));
-    results.addAll(Runs.rounds(cell("PointRead", "lmdb", "memory", "0.5x"), 1005, 1005));
-    results.addAll(Runs.rounds(cell("PointRead", "lmdb", "memory", "0.1x"), 1003, 1003));
+    List<CellResult> results = byMemory(1000, 1005, 1003);
     Manifest run =
         SampleRun.with(
             Runs.run("cpu", results), asking(question(Kind.ENOUGH, List.of("memory"), "speed")));

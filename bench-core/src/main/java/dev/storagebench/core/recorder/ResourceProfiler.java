@@ -82,8 +82,7 @@ public final class ResourceProfiler implements InternalProfiler {
   /**
    * Begins anew: JMH opens and warms up the store within the first iteration.
    *
-   * @param shot whether it is a single shot that begins; one ends no other iteration, and vice
-   *     versa
+   * @param shot whether a single shot begins its work; else an iteration of another benchmark does
    */
   public static void restart(boolean shot) {
     ResourceProfiler profiler = current;

@@ -209,6 +209,16 @@ final class PostgresqlClientIT {
     assertThat(counts.reconnects).isEqualTo(1);
   }
 
+  /** Waits until a statement waits for a lock. */
+  private static void awaitLock(TableStore store) throws Exception {
+    while (store
+        .admin()
+        .row("SELECT 1 FROM pg_stat_activity WHERE wait_event_type = 'Lock'")
+        .isEmpty()) {
+      Thread.sleep(10);
+    }
+  }
+
   @Test
   void aRowThatAnotherHasDeletedAndPutBackIsAConflict() throws Exception {
     TableStore store = store("articlex2");
@@ -226,12 +236,7 @@ final class PostgresqlClientIT {
       statement.executeUpdate("DELETE FROM sbtest1 WHERE id = 3");
       statement.executeUpdate("INSERT INTO sbtest1 SELECT * FROM kept");
       CompletableFuture<Long> running = CompletableFuture.supplyAsync(client::transaction);
-      while (store
-          .admin()
-          .row("SELECT 1 FROM pg_stat_activity WHERE wait_event_type = 'Lock'")
-          .isEmpty()) {
-        Thread.sleep(10);
-      }
+      awaitLock(store);
       other.commit();
       running.join();
     }
@@ -264,12 +269,7 @@ final class PostgresqlClientIT {
       other.setAutoCommit(false);
       statement.executeUpdate("UPDATE sbtest1 SET k = k + 1 WHERE id = 2");
       CompletableFuture<Long> running = CompletableFuture.supplyAsync(client::transaction);
-      while (store
-          .admin()
-          .row("SELECT 1 FROM pg_stat_activity WHERE wait_event_type = 'Lock'")
-          .isEmpty()) {
-        Thread.sleep(10);
-      }
+      awaitLock(store);
       statement.executeUpdate("UPDATE sbtest1 SET k = k + 1 WHERE id = 1");
       other.rollback();
       running.join();

@@ -242,9 +242,20 @@ public final class EnvironmentChecks {
    */
   static Finding power(Machine machine) {
     // Without batteries of a mouse and the like.
-    return machine.entries("sys/class/power_supply", "*").stream()
+    List<String> supplies =
+        machine.entries("sys/class/power_supply", "*").stream()
             .filter(supply -> !machine.is(supply + "/scope", "Device"))
-            .anyMatch(supply -> machine.is(supply + "/status", "Discharging"))
+            .toList();
+    List<String> online =
+        supplies.stream().flatMap(supply -> machine.text(supply + "/online").stream()).toList();
+    boolean battery = supplies.stream().anyMatch(each -> machine.is(each + "/type", "Battery"));
+    if (online.isEmpty() && !battery) {
+      return Finding.unknown("power");
+    }
+    boolean unplugged = !online.isEmpty() && online.stream().allMatch("0"::equals);
+    boolean drains =
+        supplies.stream().anyMatch(each -> machine.is(each + "/status", "Discharging"));
+    return battery && (unplugged || drains)
         ? Finding.warn("power", Kind.BATTERY)
         : Finding.ok("power", "not on battery");
   }

@@ -41,8 +41,9 @@ class EnvironmentChecksTest {
   void nothingIsKnownWithoutProcAndSys() {
     List<Finding> all = EnvironmentChecks.findings(new Machine(root.resolve("none")), CACHE);
     assertThat(all)
-        .filteredOn(finding -> !List.of("load", "JVM flags", "power").contains(finding.subject()))
-        .hasSize(7)
+        .filteredOn(
+            finding -> !List.of("load", "JMH lock", "JVM flags").contains(finding.subject()))
+        .hasSize(8)
         .allSatisfy(finding -> assertOk(finding, "unknown on this system"));
   }
 
@@ -133,11 +134,17 @@ class EnvironmentChecksTest {
   void aBatteryThatIsUsedIsAWarningButNotThatOfAMouse() {
     String supplies = "sys/class/power_supply/";
     fixture
+        .with(supplies + "AC/type", "Mains")
+        .with(supplies + "AC/online", "1")
+        .with(supplies + "BAT0/type", "Battery")
         .with(supplies + "BAT0/status", "Not charging")
+        .with(supplies + "mouse/type", "Battery")
         .with(supplies + "mouse/scope", "Device")
         .with(supplies + "mouse/status", "Discharging");
     assertOk(EnvironmentChecks.power(machine), "not on battery");
     fixture.with(supplies + "BAT0/status", "Discharging");
+    assertWarning(EnvironmentChecks.power(machine), "on battery");
+    fixture.with(supplies + "BAT0/status", "Unknown").with(supplies + "AC/online", "0");
     assertWarning(EnvironmentChecks.power(machine), "on battery");
   }
 
