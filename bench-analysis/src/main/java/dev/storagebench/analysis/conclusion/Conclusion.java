@@ -300,7 +300,7 @@ public record Conclusion(
                     Collectors.mapping(Candidate::label, Collectors.toCollection(TreeSet::new))));
     if (!overConnection.get(true).isEmpty() && !overConnection.get(false).isEmpty()) {
       caveats.add(
-          "Over a connection to a server, one statement for each operation: %s. The others are called within the benchmark's process."
+          "Accessed over a connection, one statement per operation: %s. The others run inside the benchmark's process."
               .formatted(String.join(", ", overConnection.get(true))));
     }
     run.results().stream()
@@ -334,7 +334,7 @@ public record Conclusion(
       case 1 -> "Only %s is ranked".formatted(labels.iterator().next()) + harness;
       default ->
           measured.stream().allMatch(each -> each.cell().isSingleShot())
-              ? "Work that is done once is compared in the tables alone."
+              ? "Single-shot workloads are compared only in the tables."
               : "No two candidates were measured on the same workload.";
     };
   }

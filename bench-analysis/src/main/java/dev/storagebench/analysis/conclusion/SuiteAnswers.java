@@ -132,7 +132,7 @@ record SuiteAnswers(Dimensions run, View view) {
     return new Answer(
         need,
         values.get(0) + " is enough",
-        List.of("The least with 90 %% of its best %s.".formatted(figure())));
+        List.of("The smallest with at least 90 %% of its best %s.".formatted(figure())));
   }
 
   private Answer beside(String need, Cell reference, Map<String, Cell> cells) {
@@ -146,10 +146,10 @@ record SuiteAnswers(Dimensions run, View view) {
         need,
         all.get(0),
         List.of(
-            "%s; all beside %s: %s."
+            "%s; relative to %s: %s."
                 .formatted(
                     all.size() == 1
-                        ? "The only one"
+                        ? "The only candidate"
                         : String.join("; ", all.subList(1, all.size())),
                     reference.label(),
                     view.figures().stream()

@@ -8,13 +8,11 @@ import dev.storagebench.core.cell.Cell;
 import dev.storagebench.core.engine.AppliedSetting.Role;
 import dev.storagebench.core.text.Figures;
 import java.util.ArrayList;
+import java.util.DoubleSummaryStatistics;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;
-import java.util.SortedMap;
-import java.util.SortedSet;
 import java.util.TreeMap;
-import java.util.TreeSet;
 import java.util.function.ToDoubleFunction;
 
 /**
@@ -31,8 +29,8 @@ final class WriteBursts {
 
   /** A sentence for each kind, with the candidates and workloads, then the way out. */
   static List<String> caveats(Manifest run) {
-    SortedMap<String, SortedSet<String>> unflushed = new TreeMap<>();
-    SortedMap<String, SortedSet<String>> dirty = new TreeMap<>();
+    Map<String, Map<String, DoubleSummaryStatistics>> unflushed = new TreeMap<>();
+    Map<String, Map<String, DoubleSummaryStatistics>> dirty = new TreeMap<>();
     for (Map.Entry<Cell, List<CellResult>> each : run.byCell().entrySet()) {
       Cell cell = each.getKey();
       List<CellResult> rounds =
@@ -41,13 +39,12 @@ final class WriteBursts {
       if (!(values > 0) || cell.label().equals(Ranking.HARNESS)) {
         continue;
       }
-      double buffer = mean(rounds, WriteBursts::writeBufferBytes);
-      if (values < buffer) {
-        add(unflushed, cell, "%s of %s".formatted(Figures.size(values), Figures.size(buffer)));
+      if (values < mean(rounds, WriteBursts::writeBufferBytes)) {
+        add(unflushed, cell, values);
       }
       double left = mean(rounds, round -> round.amount("dirty"));
       if (left > LARGE_SHARE * values) {
-        add(dirty, cell, Figures.size(left));
+        add(dirty, cell, left);
       }
     }
     List<String> sentences = new ArrayList<>();
@@ -69,17 +66,28 @@ final class WriteBursts {
   }
 
   private static void add(
-      SortedMap<String, SortedSet<String>> candidates, Cell cell, String amount) {
+      Map<String, Map<String, DoubleSummaryStatistics>> candidates, Cell cell, double bytes) {
     candidates
-        .computeIfAbsent(cell.label(), label -> new TreeSet<>())
-        .add("%s: %s".formatted(cell.workload(), amount));
+        .computeIfAbsent(cell.label(), label -> new TreeMap<>())
+        .computeIfAbsent(cell.workload(), workload -> new DoubleSummaryStatistics())
+        .accept(bytes);
   }
 
-  private static String listed(SortedMap<String, SortedSet<String>> candidates) {
-    List<String> each = new ArrayList<>();
+  private static String listed(Map<String, Map<String, DoubleSummaryStatistics>> candidates) {
+    List<String> all = new ArrayList<>();
     candidates.forEach(
-        (label, cells) -> each.add("%s (%s)".formatted(label, String.join(", ", cells))));
-    return String.join("; ", each) + ".";
+        (label, workloads) -> {
+          List<String> each = new ArrayList<>();
+          workloads.forEach((workload, bytes) -> each.add(workload + ": " + range(bytes)));
+          all.add("%s (%s)".formatted(label, String.join(", ", each)));
+        });
+    return String.join("; ", all) + ".";
+  }
+
+  private static String range(DoubleSummaryStatistics bytes) {
+    String least = Figures.size(bytes.getMin());
+    String most = Figures.size(bytes.getMax());
+    return least.equals(most) ? least : "%s to %s".formatted(least, most);
   }
 
   /** The mean of the rounds that have it; NaN if none has. */

@@ -78,7 +78,7 @@ public final class LadderText {
             ? "The search between %s and %s ended before it was decided: give it more --rounds."
             : whole
                 ? "%s and %s do not differ significantly: there is no step to search for."
-                : "The step lies between %s and %s; it is not shown at a single release.";
+                : "The step lies between %s and %s; it was not narrowed to one release.";
     return found.formatted(low, high);
   }
 

@@ -1,5 +1,6 @@
 package dev.storagebench.analysis.stats;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.apache.commons.numbers.gamma.Digamma;
@@ -30,9 +31,16 @@ final class EmpiricalBayesVariances {
   private static final double AMPLE_DEVIATION = 0.7;
   private static final double AMPLE_MULTIPLE = 2;
 
-  private final double[] variances;
-  private final double[] freedoms;
-  private final double[] amples;
+  private final List<Steadied> pairs = new ArrayList<>();
+
+  /**
+   * What is known of a pair.
+   *
+   * @param freedom the variance's degrees of freedom
+   * @param ample a variance so large that it needs no degrees of freedom: what forks differ by on a
+   *     busy machine, or twice what they did here if that is more
+   */
+  record Steadied(double variance, double freedom, double ample) {}
 
   /**
    * The pairs of one workload.
@@ -64,11 +72,6 @@ final class EmpiricalBayesVariances {
   /** Fits the prior, and steadies the variances of all workloads in their order. */
   EmpiricalBayesVariances(List<Workload> run) {
     double prior = prior(run);
-    int pairs = run.stream().mapToInt(Workload::pairs).sum();
-    this.variances = new double[pairs];
-    this.freedoms = new double[pairs];
-    this.amples = new double[pairs];
-    int next = 0;
     for (Workload each : run) {
       double common = Math.max(MIN_VARIANCE, each.common);
       for (int i = 0; i < each.pairs(); i++) {
@@ -79,11 +82,12 @@ final class EmpiricalBayesVariances {
                 ? common
                 : (prior * common + freedom * own) / (prior + freedom);
         double gain = Math.max(0, Math.min(prior, each.commonFreedom - freedom));
-        this.variances[next] = Math.max(own, steadied);
-        this.freedoms[next] = freedom + SHARE_OF_GAIN * gain;
-        this.amples[next] =
-            Math.max(AMPLE_DEVIATION * AMPLE_DEVIATION, AMPLE_MULTIPLE * Math.max(own, common));
-        next++;
+        pairs.add(
+            new Steadied(
+                Math.max(own, steadied),
+                freedom + SHARE_OF_GAIN * gain,
+                Math.max(
+                    AMPLE_DEVIATION * AMPLE_DEVIATION, AMPLE_MULTIPLE * Math.max(own, common))));
       }
     }
   }
@@ -114,20 +118,9 @@ final class EmpiricalBayesVariances {
     return beyond > 0 ? 2 * inverseTrigamma(beyond) : Double.POSITIVE_INFINITY;
   }
 
-  double variance(int pair) {
-    return variances[pair];
-  }
-
-  double freedom(int pair) {
-    return freedoms[pair];
-  }
-
-  /**
-   * A variance so large that it needs no degrees of freedom: what forks differ by on a busy
-   * machine, or twice what they did here if that is more.
-   */
-  double ample(int pair) {
-    return amples[pair];
+  /** What is known of a pair, from 0 in the order of the workloads. */
+  Steadied of(int pair) {
+    return pairs.get(pair);
   }
 
   /** By bisection on a logarithmic scale: trigamma falls from infinity to 0. */

@@ -115,15 +115,11 @@ public final class RelativeToBest {
         ratios.add(Ratio.alone(other.name(), rounds, log));
         continue;
       }
+      EmpiricalBayesVariances.Steadied steadied = moderated.of(pair++);
       Uncertainty error =
           new Uncertainty(
-              logs.length,
-              moderated.variance(pair),
-              moderated.freedom(pair),
-              moderated.ample(pair),
-              tail);
+              logs.length, steadied.variance(), steadied.freedom(), steadied.ample(), tail);
       ratios.add(Ratio.of(other.name(), rounds, Series.mean(logs), error));
-      pair++;
     }
     ratios.replaceAll(each -> weakened.contains(each.name()) ? each.unranked() : each);
     return ratios;

@@ -40,7 +40,7 @@ public final class Steps {
                     logs.length,
                     Series.mean(logs),
                     new Uncertainty(
-                        logs.length, noise.variance(pair), noise.freedom(pair++), tail)));
+                        logs.length, noise.of(pair).variance(), noise.of(pair++).freedom(), tail)));
       }
       all.add(ratios);
     }

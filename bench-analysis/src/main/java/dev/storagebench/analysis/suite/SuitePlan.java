@@ -219,7 +219,7 @@ public record SuitePlan(SuiteInfo info, RunPlan plan, Map<String, String> leftOu
       Map<String, List<String>> axes, String size) {
     if (Set.copyOf(axes.getOrDefault(Parameter.NEAREST.key(), List.of())).size() > 1) {
       throw new IllegalArgumentException(
-          "invalid nearest 'true,false' (expected one value: it is no condition that is compared)");
+          "invalid nearest 'true,false' (expected one value: nearest cannot be an axis)");
     }
     List<Map<String, String>> all = List.of(Map.of());
     for (Map.Entry<String, List<String>> axis : axes.entrySet()) {

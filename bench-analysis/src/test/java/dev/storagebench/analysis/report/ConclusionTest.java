@@ -131,7 +131,7 @@ class ConclusionTest {
             "lmdb: keeps 0.95 of its speed at memory 0.5x (8 GB) and 0.25 at 0.1x. Relative to"
                 + " memory 2x.",
             "ENOUGH:",
-            "lmdb: memory 0.5x (8 GB) is enough. The least with 90 % of its best speed.");
+            "lmdb: memory 0.5x (8 GB) is enough. The smallest with at least 90 % of its best speed.");
     assertThat(conclusion.caveats()).noneMatch(each -> each.contains("ranked"));
   }
 
@@ -142,7 +142,8 @@ class ConclusionTest {
         SampleRun.with(
             Runs.run("cpu", results), asking(question(Kind.ENOUGH, List.of("memory"), "speed")));
     assertThat(Conclusion.of(run).paragraphs())
-        .contains("lmdb: memory 0.1x is enough. The least with 90 % of its best speed.");
+        .contains(
+            "lmdb: memory 0.1x is enough. The smallest with at least 90 % of its best speed.");
   }
 
   @Test
@@ -191,9 +192,9 @@ class ConclusionTest {
     assertThat(Conclusion.of(run).paragraphs())
         .startsWith(
             "COST:",
-            "speed: rocksdb costs 0.32. sqlite costs 0.50; all beside lmdb: speed.",
+            "speed: rocksdb costs 0.32. sqlite costs 0.50; relative to lmdb: speed.",
             "TRADE:",
-            "speed: rocksdb 0.68× at 0.68×. sqlite 0.50× at 0.50×; all beside lmdb: speed, then"
+            "speed: rocksdb 0.68× at 0.68×. sqlite 0.50× at 0.50×; relative to lmdb: speed, then"
                 + " speed.");
   }
 
@@ -316,8 +317,7 @@ class ConclusionTest {
     assertThat(Conclusion.of(Runs.run("cpu", results)).caveats())
         .anyMatch(
             each ->
-                each.startsWith(
-                    "Over a connection to a server, one statement for each operation: old."));
+                each.startsWith("Accessed over a connection, one statement per operation: old."));
   }
 
   @Test

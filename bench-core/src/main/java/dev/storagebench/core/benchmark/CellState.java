@@ -124,7 +124,7 @@ public abstract class CellState {
     try {
       threads = params.getThreads() * clients();
       working = new CountDownLatch(params.getThreads());
-      openLoop = OpenLoop.of(rate(), seeds(), threads);
+      openLoop = Rate.parse(rate()).map(each -> new OpenLoop(each, seeds(), threads)).orElse(null);
       CellSettings settings = CellSettings.from(params::getParam);
       WorkloadType type = Workloads.ofJmh(params.getBenchmark());
       if (openLoop != null && !type.isSingleShot()) {
@@ -432,8 +432,10 @@ public abstract class CellState {
 
   /** The seeds of this fork. */
   protected final Seeds seeds() {
-    int round =
-        client == null ? ForkPlan.current().map(ForkPlan::round).orElse(0) : client.task().round();
-    return new Seeds(Long.parseLong(seed), round);
+    return client == null
+        ? ForkPlan.current()
+            .map(plan -> plan.cell().seeds(plan.round()))
+            .orElseGet(() -> new Seeds(Long.parseLong(seed), 0))
+        : client.task().cell().seeds(client.task().round());
   }
 }

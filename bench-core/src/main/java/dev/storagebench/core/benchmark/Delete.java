@@ -1,15 +1,21 @@
 package dev.storagebench.core.benchmark;
 
+import dev.storagebench.core.cell.CellReport;
 import dev.storagebench.core.cell.CellReport.Figure;
 import dev.storagebench.core.cell.CellSettings;
 import dev.storagebench.core.cell.Parameter;
 import dev.storagebench.core.cell.Second;
+import dev.storagebench.core.engine.KeyValueStore;
+import dev.storagebench.core.engine.Session;
 import dev.storagebench.core.workload.DeleteClient;
 import dev.storagebench.core.workload.OperationCounts;
+import dev.storagebench.datasets.packed.KeyTable;
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.LongAdder;
+import org.jspecify.annotations.Nullable;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.Param;
 import org.openjdk.jmh.annotations.Scope;
@@ -46,6 +52,8 @@ public class Delete extends SingleShotBenchmark {
   /** A copy of a prepared store. */
   @State(Scope.Benchmark)
   public static class FullStore extends KeyValueState {
+    private static final long SCRATCH_RECORDS = 10_000;
+
     @Param(Parameter.Default.PERCENT)
     public String percent = "";
 
@@ -54,6 +62,27 @@ public class Delete extends SingleShotBenchmark {
 
     private final LongAdder left = new LongAdder();
     private volatile boolean over;
+
+    /** Deletes small records from scratch stores. */
+    @Override
+    protected CellReport.@Nullable WarmUp warmUp(int threads)
+        throws IOException, InterruptedException {
+      int part = (int) Math.min(SCRATCH_RECORDS, workingSet().keys().size() / threads);
+      return warmUp(
+          threads,
+          (scratch, thread) -> {
+            KeyTable.View keys = workingSet().keys().view();
+            try (Session session = ((KeyValueStore) scratch).session()) {
+              for (int i = thread * part; i < (thread + 1) * part; i++) {
+                session.put(keys.key(i), keys.key(i));
+              }
+              for (int i = thread * part; i < (thread + 1) * part; i++) {
+                session.delete(keys.key(i));
+              }
+            }
+            return part;
+          });
+    }
 
     @Override
     protected String digest(int threads) {

@@ -1,8 +1,17 @@
 package dev.storagebench.core.benchmark;
 
+import dev.storagebench.core.cell.CellReport;
 import dev.storagebench.core.cell.CellReport.Figure;
+import dev.storagebench.core.engine.Store;
 import dev.storagebench.core.recorder.SingleShot;
+import dev.storagebench.core.store.WorkFolder;
+import java.io.IOException;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import org.jspecify.annotations.Nullable;
 import org.openjdk.jmh.annotations.Param;
 import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.State;
@@ -12,6 +21,10 @@ import org.openjdk.jmh.annotations.State;
 public abstract class KeyValueState extends CellState {
   @Param("rocksdb")
   public String engine = "";
+
+  private static final long MIN_WARM_UP_NANOS = 1_000_000_000L;
+  private static final long MAX_WARM_UP_NANOS = 10_000_000_000L;
+  private static final double FASTER = 1.05;
 
   private final SingleShot shot = new SingleShot();
 
@@ -23,6 +36,65 @@ public abstract class KeyValueState extends CellState {
   /** Ends a thread's part of work that can be done only once. */
   final void endShot(int threads) {
     shot.end(threads);
+  }
+
+  /** What a thread does in a scratch store. */
+  interface Scratch {
+    /** Does the thread's part; returns the number of its operations. */
+    long use(Store store, int thread) throws IOException;
+  }
+
+  /**
+   * Warms the code up in scratch stores, one after the other, until one is used no faster than
+   * those before. Not for a server: it is a process of its own, and each scratch store would start
+   * another one.
+   */
+  final CellReport.@Nullable WarmUp warmUp(int threads, Scratch scratch)
+      throws IOException, InterruptedException {
+    if (cell().cell().engine().capabilities().isServer()) {
+      return null;
+    }
+    List<Double> rates = new ArrayList<>();
+    long operations = 0;
+    double best = 0;
+    boolean steady = false;
+    long start = System.nanoTime();
+    long elapsed = 0;
+    while (elapsed < MIN_WARM_UP_NANOS || (!steady && elapsed < MAX_WARM_UP_NANOS)) {
+      long done = useOnce(threads, scratch);
+      long end = System.nanoTime() - start;
+      double rate = done * 1e9 / (end - elapsed);
+      steady = rate < best * FASTER;
+      best = Math.max(best, rate);
+      elapsed = end;
+      operations += done;
+      rates.add(rate);
+    }
+    return new CellReport.WarmUp(
+        steady,
+        operations,
+        elapsed / 1e9,
+        rates,
+        "scratch stores until one was less than 5 % faster than any before, 1 s to 10 s");
+  }
+
+  private long useOnce(int threads, Scratch scratch) throws IOException, InterruptedException {
+    ExecutorService pool = Executors.newFixedThreadPool(threads);
+    try (WorkFolder folder = cell().cell().workFolder();
+        Store store = cell().cell().open(folder.path())) {
+      List<Future<Long>> parts = new ArrayList<>();
+      for (int i = 0; i < threads; i++) {
+        int thread = i;
+        parts.add(pool.submit(() -> scratch.use(store, thread)));
+      }
+      long operations = 0;
+      for (Future<Long> part : parts) {
+        operations += await(part);
+      }
+      return operations;
+    } finally {
+      pool.shutdown();
+    }
   }
 
   @Override

@@ -10,7 +10,6 @@ import dev.storagebench.core.engine.Session;
 import dev.storagebench.core.engine.StorageEngine;
 import dev.storagebench.core.engine.Store;
 import dev.storagebench.core.store.CellStore;
-import dev.storagebench.core.store.WorkFolder;
 import dev.storagebench.core.workload.InitialState;
 import dev.storagebench.core.workload.OperationCounts;
 import dev.storagebench.core.workload.ValueChecksum;
@@ -18,12 +17,7 @@ import dev.storagebench.datasets.packed.KeyTable;
 import dev.storagebench.datasets.packed.PackedCursor;
 import java.io.IOException;
 import java.nio.ByteBuffer;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Map;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
 import org.jspecify.annotations.Nullable;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.Param;
@@ -89,11 +83,8 @@ public class Load extends SingleShotBenchmark {
   /** An empty store. */
   @State(Scope.Benchmark)
   public static class EmptyStore extends KeyValueState {
-    private static final long MIN_WARM_UP_NANOS = 1_000_000_000L;
-    private static final long MAX_WARM_UP_NANOS = 10_000_000_000L;
     // A thread loads no more into a scratch store: enough to compile what is called.
     private static final long MAX_PART_RECORDS = 200_000;
-    private static final double FASTER = 1.05;
     private static final int READ_BACK = 1000;
 
     @Param(Parameter.Default.AUTO)
@@ -151,58 +142,11 @@ public class Load extends SingleShotBenchmark {
           : BulkLoader.over(session, session.batch(), records, Long.MAX_VALUE);
     }
 
-    /**
-     * Loads scratch stores, one after the other, until one is loaded no faster than the one before.
-     * Not for a server: it is a process of its own, and each scratch store would start another one.
-     */
     @Override
     protected CellReport.@Nullable WarmUp warmUp(int threads)
         throws IOException, InterruptedException {
-      if (cell().cell().engine().capabilities().isServer()) {
-        return null;
-      }
-      List<Double> rates = new ArrayList<>();
-      long records = 0;
-      double best = 0;
-      boolean steady = false;
-      long start = System.nanoTime();
-      long elapsed = 0;
-      while (elapsed < MIN_WARM_UP_NANOS || (!steady && elapsed < MAX_WARM_UP_NANOS)) {
-        long loaded = loadScratch(threads);
-        long end = System.nanoTime() - start;
-        double rate = loaded * 1e9 / (end - elapsed);
-        steady = rate < best * FASTER;
-        best = Math.max(best, rate);
-        elapsed = end;
-        records += loaded;
-        rates.add(rate);
-      }
-      return new CellReport.WarmUp(
-          steady,
-          records,
-          elapsed / 1e9,
-          rates,
-          "scratch stores until one loaded less than 5 % faster than any before, 1 s to 10 s");
-    }
-
-    private long loadScratch(int threads) throws IOException, InterruptedException {
-      ExecutorService pool = Executors.newFixedThreadPool(threads);
-      try (WorkFolder folder = cell().cell().workFolder();
-          Store scratch = cell().cell().open(folder.path())) {
-        int parts = (int) Math.max(threads, data().summary().records() / MAX_PART_RECORDS);
-        List<Future<Long>> loads = new ArrayList<>();
-        for (int thread = 0; thread < threads; thread++) {
-          int part = thread;
-          loads.add(pool.submit(() -> load(scratch, part, threads, parts)));
-        }
-        long records = 0;
-        for (Future<Long> load : loads) {
-          records += await(load);
-        }
-        return records;
-      } finally {
-        pool.shutdown();
-      }
+      int parts = (int) Math.max(threads, data().summary().records() / MAX_PART_RECORDS);
+      return warmUp(threads, (scratch, thread) -> load(scratch, thread, threads, parts));
     }
   }
 

@@ -1,10 +1,12 @@
 package dev.storagebench.core.benchmark;
 
+import dev.storagebench.core.cell.CellReport;
 import dev.storagebench.core.cell.CellReport.Figure;
 import dev.storagebench.core.cell.CellSettings;
 import dev.storagebench.core.cell.Parameter;
 import dev.storagebench.core.cell.Second;
 import dev.storagebench.core.cell.SizeSpec;
+import dev.storagebench.core.store.OpenCell;
 import dev.storagebench.core.workload.OperationCounts;
 import dev.storagebench.datasets.packed.PackedSummary;
 import java.util.ArrayList;
@@ -12,6 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.atomic.LongAdder;
+import org.jspecify.annotations.Nullable;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.Param;
 import org.openjdk.jmh.annotations.Scope;
@@ -99,6 +102,16 @@ public class Overwrite extends SingleShotBenchmark {
 
     private final LongAdder written = new LongAdder();
     private volatile boolean over;
+
+    /** What the warm-up has written is flushed and compacted before the measurement. */
+    @Override
+    protected CellReport.@Nullable WarmUp warmUp(int threads) throws InterruptedException {
+      CellReport.WarmUp warmUp = super.warmUp(threads);
+      if (!attached()) {
+        store().settle(OpenCell.MAX_SETTLE);
+      }
+      return warmUp;
+    }
 
     private long least() {
       return Overwrite.least(writes).records(data().summary());

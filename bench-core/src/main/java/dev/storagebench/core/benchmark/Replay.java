@@ -8,17 +8,14 @@ import dev.storagebench.core.openloop.Rate;
 import dev.storagebench.core.workload.InitialState;
 import dev.storagebench.core.workload.OperationCounts;
 import dev.storagebench.core.workload.ReplayClient;
-import dev.storagebench.core.workload.ValueChecksum;
 import dev.storagebench.datasets.DatasetSpec;
+import dev.storagebench.datasets.packed.DatasetCache;
 import dev.storagebench.datasets.packed.OperationCursor;
 import dev.storagebench.datasets.packed.OperationFile;
 import dev.storagebench.datasets.packed.TraceSummary;
 import dev.storagebench.datasets.trace.TraceFormat;
 import java.io.IOException;
-import java.nio.ByteBuffer;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
-import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import org.HdrHistogram.Histogram;
@@ -159,14 +156,13 @@ public class Replay extends SingleShotBenchmark {
 
     @Override
     protected String digest(int threads) throws IOException {
-      byte[] work =
+      return DatasetCache.hash(
           "%s %s %s %d"
               .formatted(
-                  operations(threads).digest(), data().summary().digest(), start, seeds().master())
-              .getBytes(StandardCharsets.UTF_8);
-      return HexFormat.of()
-          .toHexDigits(
-              ValueChecksum.hash(ByteBuffer.allocateDirect(work.length).put(work).flip(), 0));
+                  operations(threads).digest(),
+                  data().summary().digest(),
+                  start,
+                  seeds().master()));
     }
 
     @Override

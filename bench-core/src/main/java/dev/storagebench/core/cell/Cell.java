@@ -3,6 +3,7 @@ package dev.storagebench.core.cell;
 import dev.storagebench.core.engine.Candidate;
 import dev.storagebench.core.openloop.Rate;
 import dev.storagebench.core.text.NearestName;
+import dev.storagebench.core.workload.Seeds;
 import dev.storagebench.core.workload.WorkloadType;
 import dev.storagebench.core.workload.Workloads;
 import dev.storagebench.datasets.packed.PackedSummary;
@@ -161,6 +162,11 @@ public record Cell(
   /** Its number and name in a chain, whose cells work on one store one after another. */
   public Optional<String> stage() {
     return Optional.ofNullable(parameters.get(STAGE));
+  }
+
+  /** The seeds of its operations in a round, from 0. */
+  public Seeds seeds(int round) {
+    return new Seeds(settings().seed(), round, stageNumber());
   }
 
   private int stageNumber() {

@@ -186,7 +186,7 @@ public final class ForkMemory {
               null,
               null);
     } catch (JMException notHere) {
-      return;
+      // An older JDK.
     }
   }
 

@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /**
  * Resources that a process has used since its start, all threads together; of another process, its
@@ -72,12 +73,18 @@ public record ProcessUsage(long cpuNanos, long majorFaults, long readBytes, long
   }
 
   /**
-   * The memory of a process that is in RAM, mapped files included, in bytes.
+   * The memory of a process and its descendants that is in RAM, mapped files included, in bytes;
+   * what several processes share is divided among them.
    *
-   * @throws IOException if it has ended or this is not Linux
+   * @throws IOException if one has ended or this is not Linux
    */
-  public static long residentBytes(String pid) throws IOException {
-    return number(Files.readString(Path.of("/proc", pid, "status")), "VmRSS") << 10;
+  public static long residentBytes(ProcessHandle process) throws IOException {
+    long bytes = 0;
+    for (ProcessHandle each : Stream.concat(Stream.of(process), process.descendants()).toList()) {
+      Path memory = Path.of("/proc", "" + each.pid(), "smaps_rollup");
+      bytes += number(Files.readString(memory), "Pss") << 10;
+    }
+    return bytes;
   }
 
   private static long sum(List<String> stat, int first, int count) {

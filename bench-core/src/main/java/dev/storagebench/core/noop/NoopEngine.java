@@ -91,7 +91,8 @@ public final class NoopEngine implements StorageEngine {
     public void close() {}
   }
 
-  private static final class NoopSession implements Session {
+  /** A session, and its batches. */
+  private static final class NoopSession implements Session, Batch {
     private final ByteBuffer value;
 
     NoopSession(int valueBytes) {
@@ -122,19 +123,13 @@ public final class NoopEngine implements StorageEngine {
 
     @Override
     public Batch batch() {
-      return NO_BATCH;
+      return this;
     }
+
+    @Override
+    public void commit() {}
+
+    @Override
+    public void close() {}
   }
-
-  private static final Batch NO_BATCH =
-      new Batch() {
-        @Override
-        public void put(ByteBuffer key, ByteBuffer value) {}
-
-        @Override
-        public void commit() {}
-
-        @Override
-        public void close() {}
-      };
 }

@@ -3,11 +3,9 @@ package dev.storagebench.core.openloop;
 import dev.storagebench.core.workload.Seeds;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.LongSupplier;
 import org.HdrHistogram.Histogram;
-import org.jspecify.annotations.Nullable;
 
 /** The open loop of one fork: the arrivals of each thread, and how they were served. */
 public final class OpenLoop {
@@ -25,16 +23,6 @@ public final class OpenLoop {
     this.rate = rate;
     this.seeds = seeds;
     this.threads = threads;
-  }
-
-  /**
-   * The loop for the value of a parameter; null for {@code none}, a closed loop.
-   *
-   * @throws IllegalArgumentException if the rate is invalid
-   */
-  public static @Nullable OpenLoop of(String rate, Seeds seeds, int threads) {
-    Optional<Rate> parsed = Rate.parse(rate);
-    return parsed.isEmpty() ? null : new OpenLoop(parsed.get(), seeds, threads);
   }
 
   /**

@@ -58,7 +58,9 @@ public final class OperationClock {
    *     odd number, so that operations that come in pairs are timed alike
    */
   Histogram times(double rate) {
-    every = (int) Math.min(rate / TIMED_IN_A_SECOND, 1 << 20) | 1;
+    if (rate > 0) {
+      every = (int) Math.min(rate / TIMED_IN_A_SECOND, 1 << 20) | 1;
+    }
     return nanos.getIntervalHistogram();
   }
 }

@@ -13,7 +13,6 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
-import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.openjdk.jmh.annotations.Mode;
 import org.openjdk.jmh.infra.BenchmarkParams;
@@ -142,7 +141,8 @@ public final class ResourceProfiler implements InternalProfiler {
       figures.add(new PerOperation("clientCpu", fork.cpuNanos() / 1e3, operations, "us/op"));
     }
     // A thread that waits for an arrival polls the clock, which is not the engine's work.
-    boolean waits = now.server() == null && !Rate.NONE.equals(rate(params));
+    String rate = params.getParam(Parameter.RATE.key());
+    boolean waits = now.server() == null && rate != null && !rate.equals(Rate.NONE);
     String cpu = waits ? "cpuAndWaiting" : "cpu";
     figures.add(new PerOperation(cpu, engine.cpuNanos() / 1e3, operations, "us/op"));
     figures.add(new PerOperation("majorFaults", engine.majorFaults(), operations, "#/op"));
@@ -169,11 +169,8 @@ public final class ResourceProfiler implements InternalProfiler {
     return figures;
   }
 
-  private static String rate(BenchmarkParams params) {
-    return Objects.requireNonNullElse(params.getParam(Parameter.RATE.key()), Rate.NONE);
-  }
-
-  private static ScalarResult figure(String label, double value, String unit) {
+  /** A figure of which iterations have their mean. */
+  public static ScalarResult figure(String label, double value, String unit) {
     return new ScalarResult(label, value, unit, AggregationPolicy.AVG);
   }
 

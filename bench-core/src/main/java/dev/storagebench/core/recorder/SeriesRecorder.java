@@ -26,6 +26,7 @@ public final class SeriesRecorder {
   private static final double NANOS = 1e9;
   private static final double MICROS = 1e3;
   private static final long LOOK_NANOS = 10_000_000;
+  private static final long LATE_NANOS = 5 * LOOK_NANOS;
   private static final long SECOND_NANOS = 1_000_000_000;
   private static final long SHORTEST_NANOS = 10 * SECOND_NANOS;
   // Another process counts the blocks.
@@ -48,10 +49,11 @@ public final class SeriesRecorder {
   private long begun;
   private long before;
   private long seen;
+  private long looked;
   private long progressed;
   private long stall;
   private long pending;
-  private boolean ended;
+  private volatile boolean ended;
   private final LongSupplier pendingBytes;
   private final Consumer<List<Second>> listener;
   private volatile long storeBytes;
@@ -67,7 +69,8 @@ public final class SeriesRecorder {
       LongSupplier storeBytes, LongSupplier pendingBytes, Consumer<List<Second>> listener) {
     this.pendingBytes = pendingBytes;
     this.listener = listener;
-    Daemon.start("series", () -> watch(storeBytes));
+    Daemon.start("series", this::watch);
+    Daemon.start("size", () -> measureSize(storeBytes));
   }
 
   /** Whether a benchmark of throughput takes longer than ten seconds. */
@@ -102,14 +105,17 @@ public final class SeriesRecorder {
     return List.copyOf(seconds);
   }
 
-  private void watch(LongSupplier size) {
-    long sized = System.nanoTime() - SIZE_NANOS;
+  private void watch() {
     while (look()) {
-      if (System.nanoTime() - sized >= SIZE_NANOS) {
-        storeBytes = size.getAsLong();
-        sized = System.nanoTime();
-      }
       LockSupport.parkNanos(LOOK_NANOS);
+    }
+  }
+
+  /** On a thread of its own: what takes long must not keep the other from looking. */
+  private void measureSize(LongSupplier size) {
+    while (!ended) {
+      storeBytes = size.getAsLong();
+      LockSupport.parkNanos(SIZE_NANOS);
     }
   }
 
@@ -117,16 +123,30 @@ public final class SeriesRecorder {
     long now = System.nanoTime();
     long all = clocks.stream().mapToLong(OperationClock::done).sum();
     if (all != seen) {
+      // A pause of the whole JVM is one of this thread, too: what was done since explains a part.
+      long late = now - Math.max(looked, begun);
+      double explained = (all - seen) * (double) (now - begun) / Math.max(1, all - before);
+      stall = Math.max(stall, late > LATE_NANOS ? late - (long) explained : 0);
       seen = all;
       progressed = now;
     }
+    looked = now;
     stall = Math.max(stall, now - progressed);
     if (now - begun >= SECOND_NANOS && !ended) {
-      pending = phase == Phase.BETWEEN ? 0 : pendingBytes.getAsLong();
+      pending = phase == Phase.BETWEEN ? 0 : pendingBytes();
       cut(now);
       listener.accept(seconds);
     }
     return !ended;
+  }
+
+  private long pendingBytes() {
+    try {
+      return pendingBytes.getAsLong();
+    } catch (RuntimeException unknown) {
+      // A server may refuse to answer for a moment; what ends a benchmark by time goes on.
+      return pending;
+    }
   }
 
   private void cut(long now) {

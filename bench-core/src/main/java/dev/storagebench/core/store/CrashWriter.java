@@ -68,7 +68,7 @@ public final class CrashWriter {
       List<String> arguments = new ArrayList<>();
       arguments.add(store.toString());
       arguments.add(folder.path().resolve("acknowledged").toString());
-      arguments.addAll(List.of(threads + "", seeds.round() + ""));
+      arguments.addAll(List.of(threads + "", seeds.round() + "", seeds.stage() + ""));
       settings.given().forEach((name, value) -> arguments.add(name.key() + "=" + value));
       Path output = folder.path().resolve("output");
       MappedByteBuffer acknowledged = map(file, threads);
@@ -123,8 +123,8 @@ public final class CrashWriter {
   }
 
   /**
-   * Takes the store's folder, the file of counts, the number of threads, the round, and the cell's
-   * settings as {@code name=value}.
+   * Takes the store's folder, the file of counts, the number of threads, the round, the stage, and
+   * the cell's settings as {@code name=value}.
    */
   public static void main(String[] arguments) throws IOException {
     Thread.setDefaultUncaughtExceptionHandler(
@@ -134,13 +134,14 @@ public final class CrashWriter {
         });
     int threads = Integer.parseInt(arguments[2]);
     Map<String, String> given = new HashMap<>();
-    for (int i = 4; i < arguments.length; i++) {
+    for (int i = 5; i < arguments.length; i++) {
       String[] parts = arguments[i].split("=", 2);
       given.put(parts[0], parts[1]);
     }
     CellSettings settings = CellSettings.from(given::get);
     CellStore cell = CellStore.of(settings, true, 0);
-    Seeds seeds = new Seeds(settings.seed(), Integer.parseInt(arguments[3]));
+    Seeds seeds =
+        new Seeds(settings.seed(), Integer.parseInt(arguments[3]), Integer.parseInt(arguments[4]));
     KilledWrites writes =
         new KilledWrites(WorkingSet.of(cell.data(), seeds.master()), seeds, threads);
     MappedByteBuffer acknowledged = map(open(Path.of(arguments[1])), threads);

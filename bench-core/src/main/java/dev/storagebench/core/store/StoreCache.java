@@ -11,20 +11,17 @@ import dev.storagebench.core.engine.Store;
 import dev.storagebench.core.engine.StoreFolder;
 import dev.storagebench.core.engine.UnsupportedSettingException;
 import dev.storagebench.core.engine.WrongContentException;
-import dev.storagebench.core.workload.ValueChecksum;
+import dev.storagebench.datasets.packed.DatasetCache;
 import dev.storagebench.datasets.packed.OwnedFolder;
 import dev.storagebench.datasets.packed.PackedCursor;
 import dev.storagebench.datasets.packed.PackedSummary;
 import dev.storagebench.datasets.packed.ProcessLock;
 import java.io.IOException;
-import java.nio.ByteBuffer;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.time.Duration;
-import java.util.HexFormat;
 import java.util.Optional;
 import java.util.function.LongConsumer;
 import org.jspecify.annotations.Nullable;
@@ -119,7 +116,9 @@ public final class StoreCache {
     String id =
         "%s-%s-%s"
             .formatted(
-                store.engine().name(), store.settings().compression(), hash(store.identity()));
+                store.engine().name(),
+                store.settings().compression(),
+                DatasetCache.hash(store.identity()));
     Path home = cache.stores().resolve(id);
     WorkFolder.requireLocks();
     Files.createDirectories(cache.stores());
@@ -160,12 +159,7 @@ public final class StoreCache {
   }
 
   private Path noteFile(String description) {
-    return cache.stores().resolve(hash(description) + ".note");
-  }
-
-  private static String hash(String text) {
-    ByteBuffer bytes = ByteBuffer.wrap(text.getBytes(StandardCharsets.UTF_8));
-    return HexFormat.of().toHexDigits(ValueChecksum.hash(bytes, 0));
+    return cache.stores().resolve(DatasetCache.hash(description) + ".note");
   }
 
   /**

@@ -149,7 +149,6 @@ public final class TemporaryFolder {
       }
     } catch (IOException e) {
       // Another process sweeps it as well: what is left, the next one removes.
-      return;
     }
   }
 
@@ -169,7 +168,6 @@ public final class TemporaryFolder {
       folder.remove(StoreFolder::delete);
     } catch (IOException stillWrittenTo) {
       // By a fork that is being ended as well; the next start removes it.
-      return;
     }
   }
 }

@@ -3,6 +3,7 @@ package dev.storagebench.core.workload;
 import dev.storagebench.core.engine.Direction;
 import dev.storagebench.core.engine.KeyOrder;
 import dev.storagebench.core.engine.Session;
+import dev.storagebench.datasets.RecordReader;
 import dev.storagebench.datasets.packed.KeyTable;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
@@ -16,7 +17,6 @@ import java.util.PriorityQueue;
  * order of its keys and for all values.
  */
 public final class ScanClient implements Session.RecordVisitor {
-  private static final int MAX_KEY_BYTES = 511;
 
   private final Session session;
   private final OperationStream operations;
@@ -26,7 +26,7 @@ public final class ScanClient implements Session.RecordVisitor {
   private final boolean verifies;
   private final ScanChecksum checksum;
   private final ByteBuffer copy;
-  private final ByteBuffer previous = ByteBuffer.allocateDirect(MAX_KEY_BYTES);
+  private final ByteBuffer previous = ByteBuffer.allocateDirect(RecordReader.MAX_KEY_BYTES);
   private long scans;
 
   // The current scan.
@@ -85,7 +85,7 @@ public final class ScanClient implements Session.RecordVisitor {
     /** Where a scan of the whole store starts: at or before its first key in the direction. */
     private ByteBuffer edge() {
       boolean forward = direction == Direction.FORWARD;
-      byte[] key = new byte[forward ? 1 : MAX_KEY_BYTES];
+      byte[] key = new byte[forward ? 1 : RecordReader.MAX_KEY_BYTES];
       Arrays.fill(key, (byte) (forward ? 0 : 0xFF));
       return ByteBuffer.allocateDirect(key.length).put(key).flip();
     }

@@ -1,6 +1,7 @@
 package dev.storagebench.core.workload;
 
 import dev.storagebench.core.engine.EngineException;
+import dev.storagebench.core.engine.HeapBytes;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.HexFormat;
@@ -71,8 +72,7 @@ public final class WrongAnswerException extends EngineException {
   }
 
   private static String print(ByteBuffer key) {
-    byte[] bytes = new byte[key.remaining()];
-    key.get(key.position(), bytes);
+    byte[] bytes = HeapBytes.of(key);
     return "'%s' (hex %s)"
         .formatted(
             new String(bytes, StandardCharsets.UTF_8).replaceAll("\\p{Cntrl}", "?"),

@@ -114,7 +114,7 @@ public interface CApi {
    * and floating-point numbers are passed in separate registers on all 64-bit Unixes, so passing
    * both serves either.
    */
-  long filterpolicyCreateBloom(int bitsPerKey, double sameBitsPerKey);
+  long filterpolicyCreateBloomFull(int bitsPerKey, double sameBitsPerKey);
 
   void optionsSetBlockBasedTableFactory(long options, long table);
 

@@ -76,7 +76,7 @@ final class RocksDbCStore extends CStore {
           .filter(line -> line.find() && seen.add(line.group(1)))
           .forEach(line -> report.own(line.group(1), line.group(2), LOGGED.get(line.group(1))));
     } catch (IOException | UncheckedIOException noLog) {
-      return;
+      // It is reported without them.
     }
   }
 
@@ -91,7 +91,7 @@ final class RocksDbCStore extends CStore {
     api.blockBasedOptionsSetBlockCache(table, own(cache, api::cacheDestroy));
     int bits = asked.bloomBitsPerKey().orElse(0);
     if (bits > 0) {
-      api.blockBasedOptionsSetFilterPolicy(table, api.filterpolicyCreateBloom(bits, bits));
+      api.blockBasedOptionsSetFilterPolicy(table, api.filterpolicyCreateBloomFull(bits, bits));
     }
     api.optionsSetBlockBasedTableFactory(options, table);
     api.optionsSetKeepLogFileNum(options, 1);

@@ -117,19 +117,15 @@ final class PerconaFtSession implements Session {
   }
 
   private static void requireKey(int bytes) {
-    if (bytes == 0 || bytes > PerconaFtStore.MAX_KEY_BYTES) {
-      // An empty key would end the process.
-      throw new EngineException(
-          "perconaft: a key has 1 to %,d bytes; this one has %,d"
-              .formatted(PerconaFtStore.MAX_KEY_BYTES, bytes));
-    }
+    // An empty key would end the process.
+    require("key", bytes, 1, PerconaFtStore.MAX_KEY_BYTES);
   }
 
-  private static void requireValue(int bytes) {
-    if (bytes > PerconaFtStore.MAX_VALUE_BYTES) {
+  private static void require(String what, int bytes, int least, int most) {
+    if (bytes < least || bytes > most) {
       throw new EngineException(
-          "perconaft: a value has up to %,d bytes; this one has %,d"
-              .formatted(PerconaFtStore.MAX_VALUE_BYTES, bytes));
+          "perconaft: a %s has %d to %,d bytes; this one has %,d"
+              .formatted(what, least, most, bytes));
     }
   }
 
@@ -155,7 +151,7 @@ final class PerconaFtSession implements Session {
 
   @Override
   public void put(ByteBuffer key, ByteBuffer value) {
-    requireValue(value.remaining());
+    require("value", value.remaining(), 0, PerconaFtStore.MAX_VALUE_BYTES);
     setKey(key);
     setItem(VALUE, NativeMemory.address(value), value.remaining());
     if (!putOnce()) {
@@ -210,7 +206,7 @@ final class PerconaFtSession implements Session {
     int bytes = 0;
     for (ArrayBatch.Put each : puts) {
       requireKey(each.key().length);
-      requireValue(each.value().length);
+      require("value", each.value().length, 0, PerconaFtStore.MAX_VALUE_BYTES);
       bytes = Math.max(bytes, each.key().length + each.value().length);
     }
     try (Block copy = new Block(bytes)) {

@@ -8,6 +8,7 @@ import dev.storagebench.core.engine.Direction;
 import dev.storagebench.core.engine.Durability;
 import dev.storagebench.core.engine.EngineException;
 import dev.storagebench.core.engine.EngineSettings;
+import dev.storagebench.core.engine.HeapBytes;
 import dev.storagebench.core.engine.KeyValueStore;
 import dev.storagebench.core.engine.Polling;
 import dev.storagebench.core.engine.Session;
@@ -203,9 +204,7 @@ public final class RocksDbEngine extends BundledEngine {
       }
 
       private int getArray(ByteBuffer key, ByteBuffer into) throws RocksDBException {
-        byte[] name = new byte[key.remaining()];
-        key.get(name);
-        byte[] value = db.get(reads, name);
+        byte[] value = db.get(reads, HeapBytes.of(key));
         if (value == null) {
           return RocksDB.NOT_FOUND;
         }

@@ -119,7 +119,7 @@ public class Transaction implements WorkloadType {
     TableStore tables = (TableStore) store;
     Script script = Script.named(parameters.get("workload"));
     String distribution = parameters.get("distribution");
-    tables.run(script.setUp(context(tables, distribution, set, seeds, 1)));
+    tables.admin().run(script.setUp(context(tables, distribution, set, seeds, 1)));
   }
 
   private static WorkloadContext context(
@@ -204,7 +204,7 @@ public class Transaction implements WorkloadType {
         WorkloadContext context = context(store, distribution, workingSet(), seeds(), threads());
         if (!attached()) {
           // Before a proxy starts, which reads the definitions of tables then.
-          store.run(script.setUp(context));
+          store.admin().run(script.setUp(context));
         }
         boolean borrows = connection.equals("borrowed");
         shared =

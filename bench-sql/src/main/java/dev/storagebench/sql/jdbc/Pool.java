@@ -44,12 +44,6 @@ public final class Pool implements AutoCloseable {
     this.death = death;
   }
 
-  /** Connects to an external server. */
-  public static Pool open(
-      String engine, String url, List<AppliedSetting> driver, Credentials credentials) {
-    return open(engine, url, driver, credentials, Optional::empty);
-  }
-
   /**
    * Connects.
    *

@@ -72,11 +72,6 @@ public final class TableStore extends SqlStore {
     return records;
   }
 
-  /** Runs statements, one after the other. */
-  public void run(List<String> statements) {
-    admin().run(statements);
-  }
-
   /** Builds the secondary index if it comes last and does not exist yet. */
   @Override
   void complete(Server.Part part) {

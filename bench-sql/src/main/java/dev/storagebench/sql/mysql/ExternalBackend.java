@@ -95,7 +95,8 @@ final class ExternalBackend extends MysqlBackend {
           engine,
           driver.url(url),
           driver.settings(url, server.insecurities()),
-          server.credentials());
+          server.credentials(),
+          Optional::empty);
     } catch (EngineException e) {
       if (JdbcUrl.isLoopback(url)
           || Stream.<Throwable>iterate(e, Objects::nonNull, Throwable::getCause)

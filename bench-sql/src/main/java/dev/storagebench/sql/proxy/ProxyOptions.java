@@ -132,7 +132,8 @@ public record ProxyOptions(Program program, Topology topology, Map<String, Strin
                                 proxy,
                                 EnumNames.list(List.of(Program.values())),
                                 EnumNames.list(List.of(Topology.values())))));
-    Topology topology = words.length == 1 ? Topology.ROUTE : Topology.parse(words[1]);
+    Topology topology =
+        words.length == 1 ? Topology.ROUTE : EnumNames.parse(Topology.class, "topology", words[1]);
     return Optional.of(new ProxyOptions(program, topology, properties));
   }
 

@@ -13,15 +13,6 @@ public enum Topology {
   SHARDING;
 
   /**
-   * The topology of this name.
-   *
-   * @throws IllegalArgumentException if there is none; the message lists the valid names
-   */
-  static Topology parse(String name) {
-    return EnumNames.parse(Topology.class, "topology", name);
-  }
-
-  /**
    * The servers' homes below a store's folder, the primary's first. That is the store's folder
    * itself, so that a loaded store serves topologies with and without replicas.
    */

@@ -51,7 +51,6 @@ public final class ChildProcess {
       stdin.write(input.getBytes(StandardCharsets.UTF_8));
     } catch (IOException alreadyDead) {
       // The caller checks isAlive, and the log contains the reason.
-      return process;
     }
     return process;
   }

@@ -38,7 +38,8 @@ public record Layout(Shape shape, int tables, boolean indexFirst) {
       throw new IllegalArgumentException(
           "invalid table '%s' (expected 1 to %d tables)".formatted(text, MAX_TABLES));
     }
-    return new Layout(Shape.parse(layout.group(1)), tables, layout.group(3) != null);
+    Shape shape = EnumNames.parse(Shape.class, "shape of tables", layout.group(1));
+    return new Layout(shape, tables, layout.group(3) != null);
   }
 
   /** The tables' names, which begin with a prefix. */

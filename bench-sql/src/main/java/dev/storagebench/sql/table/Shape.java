@@ -1,7 +1,5 @@
 package dev.storagebench.sql.table;
 
-import dev.storagebench.core.engine.EnumNames;
-
 /** The columns of a table. */
 public enum Shape {
   /**
@@ -22,15 +20,6 @@ public enum Shape {
   Shape(String columns, boolean indexed) {
     this.columns = columns;
     this.indexed = indexed;
-  }
-
-  /**
-   * The shape of this name.
-   *
-   * @throws IllegalArgumentException if there is none; the message lists the valid names
-   */
-  static Shape parse(String name) {
-    return EnumNames.parse(Shape.class, "shape of tables", name);
   }
 
   /** The columns in the order in which rows are loaded. */

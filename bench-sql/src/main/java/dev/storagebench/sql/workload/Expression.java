@@ -1,5 +1,6 @@
 package dev.storagebench.sql.workload;
 
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -8,7 +9,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param constant its value if that depends on no variable and no random number
  */
-record Expression(ValueType type, @Nullable Object constant, Code code) {
+record Expression(ValueType type, @Nullable Object constant, Function<Variables, Object> code) {
 
   /** What kind of value a variable or an expression has. */
   enum ValueType {
@@ -28,11 +29,6 @@ record Expression(ValueType type, @Nullable Object constant, Code code) {
     }
   }
 
-  /** Computes a value for one client. */
-  interface Code {
-    Object value(Variables variables);
-  }
-
   static Expression constant(Object value) {
     ValueType type =
         value instanceof Long
@@ -42,7 +38,7 @@ record Expression(ValueType type, @Nullable Object constant, Code code) {
   }
 
   Object value(Variables variables) {
-    return code.value(variables);
+    return code.apply(variables);
   }
 
   boolean isNumber() {

@@ -26,6 +26,7 @@ import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -58,7 +59,9 @@ final class ExternalStoreIT {
                 .withListen(ServerOptions.Listen.LOOPBACK));
     String url = Driver.CONNECTOR_J.url(server.endpoint(), "");
     Credentials root = new Credentials(MysqlServer.USER, server.password());
-    administrator = Pool.open("mysql", url, Driver.CONNECTOR_J.settings(server.endpoint()), root);
+    administrator =
+        Pool.open(
+            "mysql", url, Driver.CONNECTOR_J.settings(server.endpoint()), root, Optional::empty);
     administrator.run(List.of("CREATE DATABASE bench"));
     Path login =
         Files.writeString(home.resolve("login"), "user=root\npassword=" + server.password() + "\n");

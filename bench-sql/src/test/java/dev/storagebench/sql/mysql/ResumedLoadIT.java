@@ -139,7 +139,7 @@ final class ResumedLoadIT {
     SlowLoad.prepare("mysql", FEW, "sbtest", count -> {});
     try (CellStore stores = SlowLoad.stores("mysql", FEW, "sbtest");
         TableStore store = (TableStore) stores.open(files())) {
-      store.run(List.of(statement));
+      store.admin().run(List.of(statement));
     }
     Files.delete(files().resolveSibling("store.json"));
     Files.createFile(files().resolveSibling("loading"));

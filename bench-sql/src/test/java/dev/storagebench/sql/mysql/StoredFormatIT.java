@@ -152,9 +152,11 @@ final class StoredFormatIT {
     try (TableStore store = open(engine, Map.of("format", "page-zlib"))) {
       store.emptyPlain();
       require(engine, "", store.admin(), "sbtest1");
-      store.run(
-          List.of(
-              "INSERT INTO sbtest1 SELECT seq, REPEAT(CONCAT(seq, ' words '), 2000) FROM seq_1_to_1000"));
+      store
+          .admin()
+          .run(
+              List.of(
+                  "INSERT INTO sbtest1 SELECT seq, REPEAT(CONCAT(seq, ' words '), 2000) FROM seq_1_to_1000"));
       long plain = store.settlePlain(Duration.ofMinutes(1));
       store.rebuild(0);
       require(engine, "page-zlib", store.admin(), "sbtest1");

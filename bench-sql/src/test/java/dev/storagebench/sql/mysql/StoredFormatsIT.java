@@ -121,7 +121,7 @@ final class StoredFormatsIT {
           "%,d bytes on disk; the server says %,d of data and %,d of indexes"
               .formatted(bytes, stats.get("tables.data_length"), stats.get("tables.index_length")));
       read(store);
-      store.run(List.of("DROP TABLE sbtest1"));
+      store.admin().run(List.of("DROP TABLE sbtest1"));
       if (format.equals(plain)) {
         PLAIN_BYTES.put(engine.name(), bytes);
       } else {

@@ -89,7 +89,7 @@ final class PostgresqlClientIT {
   }
 
   private void run(TableStore store, boolean borrows, Script script, int times) {
-    store.run(script.setUp(context(store)));
+    store.admin().run(script.setUp(context(store)));
     try (Pool pool = store.connect("auto");
         SqlClient client =
             new SqlClient(
@@ -177,7 +177,7 @@ final class PostgresqlClientIT {
   @Test
   void aWrongRowIsFound() throws IOException {
     TableStore store = store("article");
-    store.run(List.of("UPDATE sbtest1 SET c = c || 'x'"));
+    store.admin().run(List.of("UPDATE sbtest1 SET c = c || 'x'"));
     Script all =
         ScriptParser.parse(
             "all",
@@ -201,9 +201,11 @@ final class PostgresqlClientIT {
             new SqlClient(
                 new SqlClient.Shared(store, pool, false, script, context(store)), 0, counts)) {
       client.transaction();
-      store.run(
-          List.of(
-              "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE pid <> pg_backend_pid() AND backend_type = 'client backend'"));
+      store
+          .admin()
+          .run(
+              List.of(
+                  "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE pid <> pg_backend_pid() AND backend_type = 'client backend'"));
       client.transaction();
     }
     assertThat(counts.reconnects).isEqualTo(1);

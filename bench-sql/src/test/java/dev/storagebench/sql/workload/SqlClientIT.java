@@ -170,8 +170,11 @@ final class SqlClientIT {
             SELECT c FROM :table WHERE id = :id; -- expect c of :id
             \\end
             """);
-    store.run(
-        List.of("UPDATE sbtest1 SET c = CONCAT(c, 'x')", "UPDATE sbtest2 SET c = CONCAT(c, 'x')"));
+    store
+        .admin()
+        .run(
+            List.of(
+                "UPDATE sbtest1 SET c = CONCAT(c, 'x')", "UPDATE sbtest2 SET c = CONCAT(c, 'x')"));
     try (Pool pool = store.connect(driver);
         SqlClient client = client(pool, false, all)) {
       assertThatThrownBy(client::transaction)
@@ -179,8 +182,11 @@ final class SqlClientIT {
           .hasMessageMatching("row \\d+ of `sbtest[12]` has a wrong c: '.*' \\(\\d+ bytes\\) .*");
     } finally {
       for (String table : List.of("sbtest1", "sbtest2")) {
-        store.run(
-            List.of("UPDATE " + table + " SET c = LEFT(c, CHAR_LENGTH(c) - 1) WHERE c LIKE '%x'"));
+        store
+            .admin()
+            .run(
+                List.of(
+                    "UPDATE " + table + " SET c = LEFT(c, CHAR_LENGTH(c) - 1) WHERE c LIKE '%x'"));
       }
     }
   }
@@ -237,7 +243,7 @@ final class SqlClientIT {
             SELECT 1 FROM types WHERE id = :id AND at = FROM_UNIXTIME(:at)
               AND day = '2020-01-01' + INTERVAL :day DAY; -- expect 1 row
             """);
-    store.run(types.setUp(context(store)));
+    store.admin().run(types.setUp(context(store)));
     try (Pool pool = store.connect(driver);
         SqlClient client = client(pool, false, types)) {
       for (int i = 0; i < 20; i++) {
@@ -256,7 +262,7 @@ final class SqlClientIT {
   })
   void runsPgbenchsScripts(String name, int queries, String driver) {
     Script script = Script.named("file:../docs/examples/pgbench/" + name + ".sql");
-    store.run(script.setUp(context(store)));
+    store.admin().run(script.setUp(context(store)));
     try (Pool pool = store.connect(driver);
         SqlClient client = client(pool, false, script)) {
       for (int i = 0; i < 100; i++) {

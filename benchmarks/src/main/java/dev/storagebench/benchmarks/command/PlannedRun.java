@@ -162,9 +162,8 @@ final class PlannedRun {
     out.print(
         style.line(
             new Entry(
-                "All figures of this run will be void, other processes keep the processors busy:"
-                    + " stop them first"
-                    + (waits ? ". Ctrl-C ends the run; it begins in 10 s" : ""),
+                "All figures of this run will be void: other processes keep the processors busy. Stop them first"
+                    + (waits ? "; starting in 10 s, Ctrl-C aborts" : ""),
                 Tone.BAD)));
     if (waits) {
       LockSupport.parkNanos(10_000_000_000L);
@@ -196,7 +195,7 @@ final class PlannedRun {
     }
     finish(run.results());
     out.printf(
-        "stopped; what is measured is kept. To go on:%n  %s%n",
+        "stopped; completed results are kept. To resume:%n  %s%n",
         resume(command, options, results.path()));
   }
 
@@ -230,7 +229,6 @@ final class PlannedRun {
       out.print(style.line(CacheCommand.summary()));
     } catch (IOException gone) {
       // The folder may be removed by now.
-      return;
     }
   }
 

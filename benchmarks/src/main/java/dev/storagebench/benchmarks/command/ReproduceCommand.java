@@ -76,7 +76,7 @@ final class ReproduceCommand implements Callable<Integer> {
     shell
         .getOut()
         .printf(
-            "measuring took %s there, and takes about %s here; loading comes on top%n",
+            "measuring took %s there and will take about %s here, plus loading%n",
             Figures.duration(before),
             Figures.duration(before * planned.plan().forks() / Math.max(1, theirs.plan().forks())));
     PlannedRun here = new PlannedRun(shell, planned, RunOptions.of(results, place));
@@ -96,7 +96,7 @@ final class ReproduceCommand implements Callable<Integer> {
       String script = workload.replaceFirst("^" + Script.FILE, "");
       if (!script.equals(workload) && !scripts.contains(script)) {
         throw new IllegalArgumentException(
-            "the run names a SQL script that would be carried out here: if you trust it: --script '%s'"
+            "the run names a SQL script to execute here; if you trust it: --script '%s'"
                 .formatted(script));
       }
     }

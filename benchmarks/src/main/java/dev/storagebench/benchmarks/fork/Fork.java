@@ -292,7 +292,6 @@ public final class Fork implements AutoCloseable {
       Runtime.getRuntime().removeShutdownHook(atExit);
     } catch (IllegalStateException exiting) {
       // It then runs, or has run, as well.
-      return;
     }
   }
 
@@ -307,7 +306,6 @@ public final class Fork implements AutoCloseable {
       group.close();
     } catch (IOException busy) {
       // A process in it that the kernel cannot end yet; the next run removes it.
-      return;
     }
   }
 }

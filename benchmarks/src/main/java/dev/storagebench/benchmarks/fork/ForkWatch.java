@@ -3,6 +3,7 @@ package dev.storagebench.benchmarks.fork;
 import dev.storagebench.analysis.result.CellResult;
 import dev.storagebench.core.process.ProcessMark;
 import dev.storagebench.core.process.ProcessorTime;
+import dev.storagebench.core.recorder.ResourceProfiler;
 import dev.storagebench.core.text.Figures;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -20,7 +21,6 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
-import org.openjdk.jmh.results.AggregationPolicy;
 import org.openjdk.jmh.results.ScalarResult;
 
 /**
@@ -131,7 +131,7 @@ public final class ForkWatch implements AutoCloseable {
             "Thread.print",
             "-l");
     hang =
-        "it hung and was ended: no result within %s, its limit; %s"
+        "it hung and was killed: no result within %s, its limit; %s"
             .formatted(
                 Figures.duration(limit.toMillis() / 1e3),
                 asleep
@@ -230,10 +230,10 @@ public final class ForkWatch implements AutoCloseable {
   public List<ScalarResult> figures() {
     List<ScalarResult> figures = new ArrayList<>();
     if (stopped >= 1) {
-      figures.add(new ScalarResult(CellResult.STOPPED, stopped, "s", AggregationPolicy.AVG));
+      figures.add(ResourceProfiler.figure(CellResult.STOPPED, stopped, "s"));
     }
     if (starved >= 1) {
-      figures.add(new ScalarResult(CellResult.STARVED, starved, "s", AggregationPolicy.AVG));
+      figures.add(ResourceProfiler.figure(CellResult.STARVED, starved, "s"));
     }
     return figures;
   }

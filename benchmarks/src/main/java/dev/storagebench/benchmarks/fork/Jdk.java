@@ -5,7 +5,6 @@ import dev.storagebench.core.engine.UnsupportedSettingException;
 import dev.storagebench.core.process.ProcessMark;
 import java.io.IOException;
 import java.io.Reader;
-import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -126,12 +125,9 @@ public final class Jdk {
   }
 
   private static Stream<Path> children(Path folder) {
-    if (!Files.isDirectory(folder)) {
-      return Stream.empty();
-    }
     try (Stream<Path> all = Files.list(folder)) {
       return all.toList().stream();
-    } catch (IOException unreadable) {
+    } catch (IOException noFolder) {
       return Stream.empty();
     }
   }
@@ -145,18 +141,12 @@ public final class Jdk {
   }
 
   private static Optional<Runtime.Version> version(Path home) {
-    Path release = home.resolve("release");
-    if (!Files.isRegularFile(release)) {
-      return Optional.empty();
-    }
     Properties facts = new Properties();
-    try (Reader in = Files.newBufferedReader(release, StandardCharsets.UTF_8)) {
+    try (Reader in = Files.newBufferedReader(home.resolve("release"), StandardCharsets.UTF_8)) {
       facts.load(in);
       return Optional.of(
           Runtime.Version.parse(facts.getProperty("JAVA_VERSION", "").replace("\"", "")));
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    } catch (IllegalArgumentException notByThisForm) {
+    } catch (IOException | IllegalArgumentException noJdk) {
       return Optional.empty();
     }
   }

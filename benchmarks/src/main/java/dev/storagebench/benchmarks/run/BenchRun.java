@@ -279,7 +279,10 @@ public final class BenchRun implements AutoCloseable {
   private boolean measure(List<Cell> chain, int round, CellRunner runner, @Nullable Path store)
       throws IOException {
     List<CellResult> done = new ArrayList<>();
-    String failed = cutOff(chain, round) ? "the run was killed while the chain was logged" : null;
+    String failed =
+        cutOff(chain, round)
+            ? "its chain has results of this round; delete the lines of all its stages to measure it"
+            : null;
     for (Cell cell : chain) {
       listener.started(cell, round);
       CellResult result = stopped ? null : result(cell, round, runner, store, failed);

@@ -105,7 +105,7 @@ final class CellRunner {
         if (result != null && left != null && left.after() != null && watch.hang() == null) {
           List<Result<?>> figures = ForkFigures.of(left, watch);
           if (machine.overlapsOtherRun()) {
-            figures.add(ForkFigures.gauge(CellResult.BESIDE_ANOTHER_RUN, 1, "#"));
+            figures.add(ResourceProfiler.figure(CellResult.BESIDE_ANOTHER_RUN, 1, "#"));
           }
           result.getBenchmarkResults().forEach(each -> figures.forEach(each::addBenchmarkResult));
           return CellResult.measured(

@@ -101,7 +101,7 @@ public final class ControllerProcess {
   private static CellReport measure(ForkPlan plan) throws IOException {
     Cell cell = plan.cell();
     WorkloadType type = Workloads.named(cell.benchmark());
-    Seeds seeds = new Seeds(cell.settings().seed(), plan.round());
+    Seeds seeds = cell.seeds(plan.round());
     InitialState start = type.initialState(cell.parameters());
     try (OpenCell open = new OpenCell(cell.settings(), seeds, start, /* address= */ null)) {
       if (open.startsEmpty()) {
@@ -115,7 +115,7 @@ public final class ControllerProcess {
       ClientTask task = new ClientTask(cell, plan.round(), cell.clients(), store.address());
       Map<String, Long> before = store.counters();
       ServerWatch watch = new ServerWatch(store);
-      Launcher launcher = Launcher.parse(launch());
+      Launcher launcher = Launcher.parse(System.getProperty(LAUNCH_PROPERTY, "local"));
       List<String> command = clientCommand(cell, open.summary());
       try (Controller controller =
           new Controller(client -> launcher.start(client, command), task, Origin.checksum())) {
@@ -137,11 +137,6 @@ public final class ControllerProcess {
         throw new IOException("interrupted while clients measured", e);
       }
     }
-  }
-
-  private static String launch() {
-    String launch = System.getProperty(LAUNCH_PROPERTY, "");
-    return launch.isEmpty() ? "local" : launch;
   }
 
   /** The server's figures are those of the measured iterations. */

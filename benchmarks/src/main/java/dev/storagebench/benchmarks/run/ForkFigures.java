@@ -4,12 +4,11 @@ import dev.storagebench.benchmarks.fork.ForkWatch;
 import dev.storagebench.core.cell.CellReport;
 import dev.storagebench.core.openloop.OpenLoopReport;
 import dev.storagebench.core.openloop.OperationTimes;
+import dev.storagebench.core.recorder.ResourceProfiler;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
-import org.openjdk.jmh.results.AggregationPolicy;
 import org.openjdk.jmh.results.Result;
-import org.openjdk.jmh.results.ScalarResult;
 
 /** What a fork's report and the watch over it add to JMH's own figures. */
 final class ForkFigures {
@@ -19,13 +18,15 @@ final class ForkFigures {
   static List<Result<?>> of(CellReport report, ForkWatch watch) {
     List<Result<?>> figures = new ArrayList<>(watch.figures());
     CellReport.After after = Objects.requireNonNull(report.after());
-    figures.add(gauge("bytesOnDisk", (double) after.bytesOnDisk(), "B"));
-    figures.add(gauge("settle", after.settling().waited().toNanos() / 1e9, "s"));
+    figures.add(ResourceProfiler.figure("bytesOnDisk", (double) after.bytesOnDisk(), "B"));
+    figures.add(ResourceProfiler.figure("settle", after.settling().waited().toNanos() / 1e9, "s"));
     after
         .figures()
-        .forEach(figure -> figures.add(gauge(figure.name(), figure.value(), figure.unit())));
+        .forEach(
+            figure ->
+                figures.add(ResourceProfiler.figure(figure.name(), figure.value(), figure.unit())));
     if (report.warmUp() != null) {
-      figures.add(gauge("warmUp", report.warmUp().seconds(), "s"));
+      figures.add(ResourceProfiler.figure("warmUp", report.warmUp().seconds(), "s"));
     }
     OpenLoopReport loop = report.openLoop();
     String times = after.times();
@@ -35,15 +36,11 @@ final class ForkFigures {
               loop == null ? OperationTimes.SERVICE : OperationTimes.RESPONSE, times));
     }
     if (loop != null) {
-      figures.add(gauge("rate.asked", loop.perSecond(), "ops/s"));
-      figures.add(gauge("rate.achieved", loop.achieved(), "ops/s"));
-      figures.add(gauge("rate.backlog", loop.backlog(), "#"));
-      figures.add(gauge("rate.lag", loop.lagSeconds() * 1e6, "us"));
+      figures.add(ResourceProfiler.figure("rate.asked", loop.perSecond(), "ops/s"));
+      figures.add(ResourceProfiler.figure("rate.achieved", loop.achieved(), "ops/s"));
+      figures.add(ResourceProfiler.figure("rate.backlog", loop.backlog(), "#"));
+      figures.add(ResourceProfiler.figure("rate.lag", loop.lagSeconds() * 1e6, "us"));
     }
     return figures;
-  }
-
-  static ScalarResult gauge(String label, double value, String unit) {
-    return new ScalarResult(label, value, unit, AggregationPolicy.AVG);
   }
 }

@@ -128,7 +128,7 @@ public final class MachineLock implements AutoCloseable {
         LockSupport.parkNanos(LOOK_AGAIN_NANOS);
       }
     } catch (IOException closed) {
-      return;
+      // The run has ended.
     }
   }
 

@@ -126,7 +126,7 @@ public final class Progress implements RunListener, AutoCloseable {
     String most = open ? "up to " : "";
     say(
         null,
-        "time: first table in about %s, all in %s%s (%s%d measurements in %s%s, each in a new JVM); loading the stores comes on top"
+        "time: first table in about %s, all in %s%s (%s%d measurements in %s%s, each in a new JVM), plus loading the stores"
             .formatted(
                 Figures.duration(outlook.seconds(1, slowdown)),
                 open ? "at most " : "about ",

@@ -116,7 +116,8 @@ public final class DatasetCache {
     return readable.substring(0, Math.min(readable.length(), READABLE_LENGTH));
   }
 
-  private static String hash(String text) {
+  /** A hash of a text, as 16 hexadecimal digits. */
+  public static String hash(String text) {
     ByteBuffer bytes = StandardCharsets.UTF_8.encode(text);
     return HexFormat.of().toHexDigits(BlockFile.XXH64.hash(bytes, 0, bytes.remaining(), 0));
   }

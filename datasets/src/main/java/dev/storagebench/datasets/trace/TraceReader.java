@@ -13,6 +13,7 @@ import dev.storagebench.datasets.Excerpt;
 import dev.storagebench.datasets.Place;
 import dev.storagebench.datasets.ReadOptions;
 import dev.storagebench.datasets.input.ByteScan;
+import dev.storagebench.datasets.input.CloseOnFailure;
 import dev.storagebench.datasets.input.InputSource;
 import dev.storagebench.datasets.input.LineReader;
 import java.io.IOException;
@@ -67,20 +68,18 @@ final class TraceReader extends LineReader {
   /** Opens a trace, plain or compressed. */
   static TraceReader open(TraceOptions options, ReadOptions reading) throws IOException {
     InputSource source = InputSource.of(options.file());
-    InputStream in = source.open();
-    try {
-      byte[] head = InputSource.peek(in, MAX_LINE_BYTES);
-      String first = new String(head, StandardCharsets.UTF_8).lines().findFirst().orElse("");
-      TraceLayout layout = TraceLayout.of(first, options, new Place(source.name(), 1, 0));
-      TraceReader reader = new TraceReader(in, source.name(), layout, options, reading);
-      if (layout.header()) {
-        reader.lines.next();
-      }
-      return reader;
-    } catch (IOException | RuntimeException e) {
-      in.close();
-      throw e;
-    }
+    return CloseOnFailure.of(
+        source.open(),
+        in -> {
+          byte[] head = InputSource.peek(in, MAX_LINE_BYTES);
+          String first = new String(head, StandardCharsets.UTF_8).lines().findFirst().orElse("");
+          TraceLayout layout = TraceLayout.of(first, options, new Place(source.name(), 1, 0));
+          TraceReader reader = new TraceReader(in, source.name(), layout, options, reading);
+          if (layout.header()) {
+            reader.lines.next();
+          }
+          return reader;
+        });
   }
 
   @Override

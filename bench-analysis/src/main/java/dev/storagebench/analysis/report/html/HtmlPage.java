@@ -13,6 +13,7 @@ import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import org.apache.commons.text.StringEscapeUtils;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
@@ -38,9 +39,9 @@ public record HtmlPage(String title, String description, Object data) {
     Map<String, String> texts =
         Map.of(
             "title",
-            escapeText(PlainText.of(title)),
+            StringEscapeUtils.escapeXml10(PlainText.of(title)),
             "description",
-            escapeText(PlainText.of(description)),
+            StringEscapeUtils.escapeXml10(PlainText.of(description)),
             "style",
             resource("page.css"),
             "policy",
@@ -55,14 +56,6 @@ public record HtmlPage(String title, String description, Object data) {
     return PLACE
         .matcher(resource("page.html"))
         .replaceAll(place -> Matcher.quoteReplacement(texts.get(place.group(1))));
-  }
-
-  /** Text between tags, or in a quoted attribute. */
-  static String escapeText(String text) {
-    return text.replace("&", "&amp;")
-        .replace("<", "&lt;")
-        .replace(">", "&gt;")
-        .replace("\"", "&quot;");
   }
 
   /**

@@ -29,7 +29,7 @@
     const [by] = unique(answers.flatMap(answer => Object.keys(answer.lead.under))).filter(variety).sort((a, b) => variety(b) - variety(a));
     const bytes = value => (run.cells.find(cell => cell.memory && value === 'memory ' + cell.limit) || { memory: { engineBytes: Infinity } }).memory.engineBytes;
     const row = answer => [answer.lead.workload, ...Object.keys(answer.lead.under).filter(name => name !== by && varies(answer.lead.workload, name)).map(name => under(answer, name))].filter(Boolean).join(', ');
-    return table('The fastest, times the runner-up; grey where nothing is decided', [
+    return table('The fastest, with its lead over the runner-up; grey if undecided', [
       { name: 'workload', of: name => name, kind: 'row' },
       ...unique(answers.map(answer => under(answer, by))).sort((a, b) => (by === 'memory' ? bytes(b) - bytes(a) : 0)).map(value => {
         const of = name => answers.find(answer => row(answer) === name && under(answer, by) === value);
@@ -218,7 +218,7 @@
       return { name: cellName(cells[0]), candidate: cells[0].candidate, of: name => mean(amounts(cells, name)) };
     }).filter(row => row.of('cpu') !== null);
     if (rows.length > 0) {
-      section('cost', 'Cost of an operation', 'CPU time (engine and harness), bytes allocated on the Java heap, time of its collections and disk traffic per operation while measuring, mean over rounds. Of servers, heap and collections are those of the client. Writes that an engine defers are not included, so this is no write amplification.')
+      section('cost', 'Cost of an operation', 'CPU time (engine and harness), bytes allocated on the Java heap, time of its collections and disk traffic per operation while measuring, mean over rounds. Of servers, heap and collections are those of the client. Writes that an engine defers are not included, so this is not write amplification.')
         .append(table('Per operation', [
           { name: 'workload', of: row => row.name, kind: 'row' },
           { name: 'candidate', of: row => row.candidate },
