@@ -167,11 +167,6 @@ public final class Engines {
         : availability;
   }
 
-  /** Whether an engine comes from one of the {@link Plugins}. */
-  public static boolean isPlugin(StorageEngine engine) {
-    return Plugins.of(engine).isPresent();
-  }
-
   private static Optional<Path> onClassPath(String jar) {
     return Arrays.stream(System.getProperty("java.class.path").split(File.pathSeparator, -1))
         .map(Path::of)

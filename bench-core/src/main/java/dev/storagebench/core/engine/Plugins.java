@@ -138,7 +138,7 @@ public final class Plugins {
   }
 
   /** The plugin of an engine, as {@link #identity} names it; empty if it is not from a plugin. */
-  static Optional<String> of(StorageEngine engine) {
+  public static Optional<String> of(StorageEngine engine) {
     CodeSource source = engine.getClass().getProtectionDomain().getCodeSource();
     if (source == null || source.getLocation() == null) {
       return Optional.empty();

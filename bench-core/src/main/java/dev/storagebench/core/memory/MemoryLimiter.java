@@ -3,10 +3,9 @@ package dev.storagebench.core.memory;
 import dev.storagebench.core.memory.ControlGroup.Version;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** Runs a process and its children with a limit of memory, page cache included. */
@@ -64,9 +63,9 @@ public interface MemoryLimiter {
   }
 
   /** Why limiters do not work here, by their names. */
-  static Map<String, String> reasons() {
-    Map<String, String> reasons = new LinkedHashMap<>();
-    all().forEach(limiter -> limiter.missing().ifPresent(why -> reasons.put(limiter.name(), why)));
-    return reasons;
+  static String reasons() {
+    return all().stream()
+        .flatMap(each -> each.missing().stream().map(why -> each.name() + ": " + why))
+        .collect(Collectors.joining("; "));
   }
 }

@@ -58,9 +58,7 @@ public final class OperationClock {
    *     odd number, so that operations that come in pairs are timed alike
    */
   Histogram times(double rate) {
-    if (rate > 0) {
-      every = (int) Math.min(rate / TIMED_IN_A_SECOND, 1 << 20) | 1;
-    }
+    every = rate > 0 ? (int) Math.min(rate / TIMED_IN_A_SECOND, 1 << 20) | 1 : every;
     return nanos.getIntervalHistogram();
   }
 }

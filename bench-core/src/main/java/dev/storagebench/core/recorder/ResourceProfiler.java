@@ -114,6 +114,7 @@ public final class ResourceProfiler implements InternalProfiler {
   public Collection<? extends Result<?>> afterIteration(
       BenchmarkParams params, IterationParams iteration, IterationResult result) {
     HeapUsage after = end();
+    LateThreads.correct(result);
     Snapshot before = start;
     // What JMH counts in a single shot are its threads.
     long operations = singleShot ? 1 : result.getMetadata().getMeasuredOps();

@@ -137,7 +137,7 @@ public final class Pool implements AutoCloseable {
    * @throws SQLException if none can be opened
    */
   public synchronized Connection hold() throws SQLException {
-    return counted(source.getConnection());
+    return borrow();
   }
 
   /** From now on, counts what drivers send by themselves on each new connection. */
@@ -146,20 +146,17 @@ public final class Pool implements AutoCloseable {
     return this;
   }
 
-  private Connection counted(Connection connection) throws SQLException {
-    if (sent != null) {
-      sent.opened(connection);
-    }
-    return connection;
-  }
-
   /**
    * Takes a connection that is returned after a transaction, without a lock.
    *
    * @throws SQLException if none is available in time
    */
   public Connection borrow() throws SQLException {
-    return counted(source.getConnection());
+    Connection connection = source.getConnection();
+    if (sent != null) {
+      sent.opened(connection);
+    }
+    return connection;
   }
 
   /** Removes a connection from the pool instead of returning it. */

@@ -116,7 +116,7 @@ record JmhCommand(
     cache.begin();
     try (MachineLock machine = MachineLock.take(waits, err::println)) {
       int exit = measure(options, all.build());
-      if (machine.overlappedOtherRun()) {
+      if (machine.overlapsOtherRun()) {
         err.println("measured beside another run on this machine");
       }
       return exit;

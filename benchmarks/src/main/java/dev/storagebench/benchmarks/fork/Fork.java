@@ -28,7 +28,6 @@ import java.util.List;
 import java.util.OptionalLong;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.json.JsonMapper;
@@ -183,10 +182,7 @@ public final class Fork implements AutoCloseable {
         .orElseThrow(
             () ->
                 new UnsupportedSettingException(
-                    "memory cannot be limited on this machine: "
-                        + MemoryLimiter.reasons().entrySet().stream()
-                            .map(each -> each.getKey() + ": " + each.getValue())
-                            .collect(Collectors.joining("; "))));
+                    "memory cannot be limited on this machine: " + MemoryLimiter.reasons()));
   }
 
   public Command command() {

@@ -1,5 +1,6 @@
 package dev.storagebench.benchmarks.launch;
 
+import dev.storagebench.analysis.report.RunText;
 import dev.storagebench.core.clients.Controller.Started;
 import dev.storagebench.core.process.ProcessMark;
 import java.io.IOException;
@@ -119,12 +120,8 @@ public record Launcher(List<String> template) {
   private static String script(List<String> java) {
     return "cd %s 2>/dev/null; J=%s; [ -x \"$J\" ] || J=java; exec \"$J\" %s"
         .formatted(
-            quoted(System.getProperty("user.dir")),
-            quoted(ProcessMark.JAVA),
-            java.stream().map(Launcher::quoted).collect(Collectors.joining(" ")));
-  }
-
-  static String quoted(String word) {
-    return "'" + word.replace("'", "'\\''") + "'";
+            RunText.shell(List.of(System.getProperty("user.dir"))),
+            RunText.shell(List.of(ProcessMark.JAVA)),
+            RunText.shell(java));
   }
 }

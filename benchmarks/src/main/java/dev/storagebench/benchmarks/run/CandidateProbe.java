@@ -16,6 +16,7 @@ import dev.storagebench.core.engine.Direction;
 import dev.storagebench.core.engine.EngineException;
 import dev.storagebench.core.engine.Engines;
 import dev.storagebench.core.engine.KeyValueStore;
+import dev.storagebench.core.engine.Plugins;
 import dev.storagebench.core.engine.ResolvedSettings;
 import dev.storagebench.core.engine.Session;
 import dev.storagebench.core.engine.StorageEngine;
@@ -57,7 +58,7 @@ public final class CandidateProbe {
   public @Nullable Problem problem(Cell cell, PackedSummary data) throws IOException {
     CellSettings settings = cell.settings();
     Candidate candidate = settings.candidate();
-    if (candidate.isPlain() && !Engines.isPlugin(Engines.of(candidate))) {
+    if (candidate.isPlain() && Plugins.of(Engines.of(candidate)).isEmpty()) {
       return null;
     }
     // Cells with equal keys open their stores alike.

@@ -42,9 +42,8 @@ public final class MachineLock implements AutoCloseable {
 
   private final Path file;
   private final @Nullable FileChannel channel;
-  private final AtomicBoolean besideFork = new AtomicBoolean();
+  private final AtomicBoolean beside = new AtomicBoolean();
   private long since;
-  private volatile boolean beside;
 
   private MachineLock(Path file, @Nullable FileChannel channel) {
     this.file = file;
@@ -122,8 +121,7 @@ public final class MachineLock implements AutoCloseable {
     try {
       while (true) {
         if (isHeld(1, since - 1) || isHeld(since + 1, Long.MAX_VALUE - since - 1)) {
-          beside = true;
-          besideFork.set(true);
+          beside.set(true);
         }
         LockSupport.parkNanos(LOOK_AGAIN_NANOS);
       }
@@ -132,14 +130,9 @@ public final class MachineLock implements AutoCloseable {
     }
   }
 
-  /** Whether another run measured at the same time. */
-  public boolean overlappedOtherRun() {
-    return beside;
-  }
-
-  /** The same since it was last asked: during a fork. */
-  boolean overlapsOtherRun() {
-    return besideFork.getAndSet(false);
+  /** Whether another run has measured at the same time since this was last asked. */
+  public boolean overlapsOtherRun() {
+    return beside.getAndSet(false);
   }
 
   /**
