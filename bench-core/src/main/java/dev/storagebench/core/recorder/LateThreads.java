@@ -13,15 +13,19 @@ import org.openjdk.jmh.results.ThroughputResult;
  * by that thread's own time: for one whose only measured operation then takes 50 µs, it adds 20,000
  * operations a second to what the others have done.
  */
-final class LateThreads {
-  // Threads begin within a moment.
-  private static final double NEGLIGIBLE = 0.99;
+public final class LateThreads {
+  // On a busy machine a thread may begin some milliseconds late, and then works as the others do.
+  private static final double NEGLIGIBLE = 0.9;
 
   private LateThreads() {}
 
-  /** Leaves a throughput no more operations a second than all threads had in the iteration. */
-  static void correct(IterationResult iteration) {
-    if (iteration.getBenchmarkParams().getMode() != Mode.Throughput) {
+  /**
+   * Leaves a throughput no more operations a second than all threads had in the iteration. One that
+   * failed has no result.
+   */
+  public static void correct(IterationResult iteration) {
+    if (iteration.getBenchmarkParams().getMode() != Mode.Throughput
+        || iteration.getRawPrimaryResults().isEmpty()) {
       return;
     }
     TimeUnit unit = iteration.getBenchmarkParams().getTimeUnit();

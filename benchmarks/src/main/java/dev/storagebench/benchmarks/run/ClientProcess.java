@@ -6,6 +6,7 @@ import dev.storagebench.core.cell.Cell;
 import dev.storagebench.core.cell.CellReport;
 import dev.storagebench.core.cell.ForkPlan;
 import dev.storagebench.core.clients.ClientLink;
+import dev.storagebench.core.recorder.LateThreads;
 import dev.storagebench.core.store.CacheFolder;
 import dev.storagebench.core.store.TemporaryFolder;
 import java.io.FileDescriptor;
@@ -98,6 +99,7 @@ public final class ClientProcess {
         BenchmarkParams params, IterationParams iteration, IterationResult result) {
       ClientLink link = ClientLink.current();
       if (link != null && iteration.getType() == IterationType.MEASUREMENT) {
+        LateThreads.correct(result);
         link.score(result.getPrimaryResult().getScore());
       }
       return List.of();

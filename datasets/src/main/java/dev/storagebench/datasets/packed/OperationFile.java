@@ -239,11 +239,6 @@ public final class OperationFile implements Closeable {
     return HexFormat.of().toHexDigits(head.digest);
   }
 
-  /** The number of operations that warm up, over all parts. */
-  public long warmUp() {
-    return head.parts.stream().mapToLong(Part::warmUp).sum();
-  }
-
   /** A walk over a part's operations in their order, for one thread. */
   public OperationCursor cursor(int part) {
     return new OperationCursor(file, head.parts.get(part), readers);

@@ -222,9 +222,11 @@ class TraceFormatTest {
     Path packed = pack(text.toString());
     Map<String, List<String>> whole = byKey(operations(packed));
     Map<String, List<String>> divided = new HashMap<>();
-    long warmUp;
+    long warmUp = 0;
     try (OperationFile file = OperationFile.open(packed, 3)) {
-      warmUp = file.warmUp();
+      for (int part = 0; part < 3; part++) {
+        warmUp += file.cursor(part).warmUp();
+      }
     }
     for (int part = 0; part < 3; part++) {
       Map<String, List<String>> own = byKey(operations(packed, 3, part));
