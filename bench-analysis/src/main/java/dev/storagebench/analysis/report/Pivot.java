@@ -328,10 +328,10 @@ final class Pivot {
         Stream.concat(
                 Stream.ofNullable(view.reference()),
                 Stream.ofNullable(view.relativeTo())
-                    .map("the same candidate at its first  "::concat))
+                    .map("the same candidate at its first "::concat))
             .collect(Collectors.joining(", then to "));
     String about = view.about() == null ? "" : view.about();
-    return (about + (ratios.isEmpty() ? "" : "  Ratios are relative to %s.".formatted(ratios)))
+    return (about + (ratios.isEmpty() ? "" : " Ratios are relative to %s.".formatted(ratios)))
         .strip();
   }
 

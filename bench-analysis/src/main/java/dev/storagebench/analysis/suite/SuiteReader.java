@@ -11,6 +11,7 @@ import dev.storagebench.core.cell.CellSettings;
 import dev.storagebench.core.cell.Parameter;
 import dev.storagebench.core.engine.Candidate;
 import dev.storagebench.core.engine.Engines;
+import dev.storagebench.core.engine.EnumNames;
 import dev.storagebench.core.noop.NoopEngine;
 import dev.storagebench.core.text.NearestName;
 import dev.storagebench.core.workload.WorkloadType;
@@ -24,7 +25,6 @@ import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
@@ -36,7 +36,6 @@ import java.util.function.Function;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import org.apache.commons.csv.CSVFormat;
 import org.apache.commons.csv.CSVParser;
 import org.jspecify.annotations.Nullable;
@@ -396,7 +395,8 @@ public final class SuiteReader {
           .only("where", dimensions)
           .fields()
           .forEach((dimension, values) -> where.put(dimension, values.texts()));
-      View.Kind kind = each.required("kind").as(SuiteReader::kind);
+      View.Kind kind =
+          each.required("kind").as(text -> EnumNames.parse(View.Kind.class, "kind of view", text));
       kind.needs().forEach(each::required);
       views.add(
           new View(
@@ -444,12 +444,6 @@ public final class SuiteReader {
       throw NearestName.unknown(kind, name, valid);
     }
     return name;
-  }
-
-  private static View.Kind kind(String text) {
-    List<String> valid =
-        Stream.of(View.Kind.values()).map(kind -> kind.name().toLowerCase(Locale.ROOT)).toList();
-    return View.Kind.valueOf(require("kind of view", text, valid).toUpperCase(Locale.ROOT));
   }
 
   private List<Published> published(YamlNode root) {

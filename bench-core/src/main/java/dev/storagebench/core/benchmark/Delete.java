@@ -11,6 +11,7 @@ import dev.storagebench.core.workload.DeleteClient;
 import dev.storagebench.core.workload.OperationCounts;
 import dev.storagebench.datasets.packed.KeyTable;
 import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -53,6 +54,7 @@ public class Delete extends SingleShotBenchmark {
   @State(Scope.Benchmark)
   public static class FullStore extends KeyValueState {
     private static final long SCRATCH_RECORDS = 10_000;
+    private static final long SCRATCH_NANOS = 500_000_000;
 
     @Param(Parameter.Default.PERCENT)
     public String percent = "";
@@ -63,24 +65,26 @@ public class Delete extends SingleShotBenchmark {
     private final LongAdder left = new LongAdder();
     private volatile boolean over;
 
-    /** Deletes small records from scratch stores. */
+    /** Deletes small records from scratch stores, under the memory limit if there is one. */
     @Override
     protected CellReport.@Nullable WarmUp warmUp(int threads)
         throws IOException, InterruptedException {
-      int part = (int) Math.min(SCRATCH_RECORDS, workingSet().keys().size() / threads);
+      int size = Math.toIntExact(workingSet().keys().size());
+      int part = Math.max(1, size / threads);
       return warmUp(
           threads,
           (scratch, thread) -> {
             KeyTable.View keys = workingSet().keys().view();
+            long until = System.nanoTime() + SCRATCH_NANOS;
+            int done = 0;
             try (Session session = ((KeyValueStore) scratch).session()) {
-              for (int i = thread * part; i < (thread + 1) * part; i++) {
-                session.put(keys.key(i), keys.key(i));
-              }
-              for (int i = thread * part; i < (thread + 1) * part; i++) {
-                session.delete(keys.key(i));
+              for (; done < SCRATCH_RECORDS && System.nanoTime() < until; done++) {
+                ByteBuffer key = keys.key((thread * part + done % part) % size);
+                session.put(key, key);
+                session.delete(key);
               }
             }
-            return part;
+            return done;
           });
     }
 

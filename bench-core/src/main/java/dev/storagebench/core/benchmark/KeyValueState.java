@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.openjdk.jmh.annotations.Param;
 import org.openjdk.jmh.annotations.Scope;
@@ -79,21 +80,25 @@ public abstract class KeyValueState extends CellState {
   }
 
   private long useOnce(int threads, Scratch scratch) throws IOException, InterruptedException {
-    ExecutorService pool = Executors.newFixedThreadPool(threads);
     try (WorkFolder folder = cell().cell().workFolder();
         Store store = cell().cell().open(folder.path())) {
-      List<Future<Long>> parts = new ArrayList<>();
-      for (int i = 0; i < threads; i++) {
-        int thread = i;
-        parts.add(pool.submit(() -> scratch.use(store, thread)));
+      ExecutorService pool = Executors.newFixedThreadPool(threads);
+      try {
+        List<Future<Long>> parts = new ArrayList<>();
+        for (int i = 0; i < threads; i++) {
+          int thread = i;
+          parts.add(pool.submit(() -> scratch.use(store, thread)));
+        }
+        long operations = 0;
+        for (Future<Long> part : parts) {
+          operations += await(part);
+        }
+        return operations;
+      } finally {
+        // If one has failed, the others still use the store.
+        pool.shutdown();
+        pool.awaitTermination(1, TimeUnit.MINUTES);
       }
-      long operations = 0;
-      for (Future<Long> part : parts) {
-        operations += await(part);
-      }
-      return operations;
-    } finally {
-      pool.shutdown();
     }
   }
 

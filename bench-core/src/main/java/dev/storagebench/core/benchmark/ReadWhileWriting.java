@@ -93,8 +93,9 @@ public class ReadWhileWriting extends OperationBenchmark {
     /** From now on the writer's figures count; JMH calls this before each iteration. */
     @Setup(Level.Iteration)
     public void beginIteration(IterationParams iteration) {
-      if (writer != null && iteration.getType() == IterationType.MEASUREMENT) {
-        writer.measuring = true;
+      boolean measured = iteration.getType() == IterationType.MEASUREMENT;
+      if (writer != null && measured && writer.measuredFrom == 0) {
+        writer.measuredFrom = System.nanoTime();
       }
     }
 
@@ -125,11 +126,11 @@ public class ReadWhileWriting extends OperationBenchmark {
     private final Histogram nanos = new Histogram(2);
     private final Future<?> work;
     private long writes;
-    // Of which as many were before the measurement, which began then.
+    // Of which as many were before the measurement.
     private long before;
-    private long begun;
     private long took;
-    private volatile boolean measuring;
+    // When the measurement began; 0 before.
+    private volatile long measuredFrom;
     private volatile boolean ending;
 
     Writer(PointClient client, int rate) {
@@ -143,23 +144,22 @@ public class ReadWhileWriting extends OperationBenchmark {
       OperationCounts counts = new OperationCounts();
       boolean measured = false;
       while (!ending) {
-        if (measuring && !measured) {
-          measured = true;
-          begun = System.nanoTime();
-          before = writes;
-          nanos.reset();
-        }
         long due = start + (long) (writes * NANOS / rate);
         long left = due - System.nanoTime();
         if (left > 0) {
           LockSupport.parkNanos(Math.min(left, LONGEST_SLEEP_NANOS));
         } else {
           client.write(counts);
+          if (measuredFrom != 0 && !measured) {
+            measured = true;
+            before = writes;
+            nanos.reset();
+          }
           writes++;
           nanos.recordValue(System.nanoTime() - due);
         }
       }
-      took = System.nanoTime() - begun;
+      took = System.nanoTime() - (measured ? measuredFrom : start);
       client.close();
     }
 

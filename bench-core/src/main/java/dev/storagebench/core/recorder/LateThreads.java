@@ -19,13 +19,9 @@ public final class LateThreads {
 
   private LateThreads() {}
 
-  /**
-   * Leaves a throughput no more operations a second than all threads had in the iteration. One that
-   * failed has no result.
-   */
+  /** Leaves a throughput no more operations a second than all threads had in the iteration. */
   public static void correct(IterationResult iteration) {
-    if (iteration.getBenchmarkParams().getMode() != Mode.Throughput
-        || iteration.getRawPrimaryResults().isEmpty()) {
+    if (iteration.getBenchmarkParams().getMode() != Mode.Throughput) {
       return;
     }
     TimeUnit unit = iteration.getBenchmarkParams().getTimeUnit();

@@ -114,6 +114,10 @@ public final class ResourceProfiler implements InternalProfiler {
   public Collection<? extends Result<?>> afterIteration(
       BenchmarkParams params, IterationParams iteration, IterationResult result) {
     HeapUsage after = end();
+    if (result.getRawPrimaryResults().isEmpty()) {
+      // It failed, and JMH reports what the benchmark has thrown.
+      return List.of();
+    }
     LateThreads.correct(result);
     Snapshot before = start;
     // What JMH counts in a single shot are its threads.

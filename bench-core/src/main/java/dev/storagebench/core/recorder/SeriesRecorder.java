@@ -125,7 +125,8 @@ public final class SeriesRecorder {
     if (all != seen) {
       // A pause of the whole JVM is one of this thread, too: what was done since explains a part.
       long late = now - Math.max(looked, begun);
-      double explained = (all - seen) * (double) (now - begun) / Math.max(1, all - before);
+      double each = (double) (now - late - begun) / Math.max(1, seen - before);
+      double explained = (all - seen) * each;
       stall = Math.max(stall, late > LATE_NANOS ? late - (long) explained : 0);
       seen = all;
       progressed = now;

@@ -18,7 +18,9 @@ public enum ScanChecksum {
       case XXH64 -> ValueChecksum.hash(bytes, 0);
       case CRC32 -> {
         java.util.zip.CRC32 crc = new java.util.zip.CRC32();
-        crc.update(bytes.duplicate());
+        int position = bytes.position();
+        crc.update(bytes);
+        bytes.position(position);
         yield crc.getValue();
       }
     };

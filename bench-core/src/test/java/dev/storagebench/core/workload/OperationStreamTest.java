@@ -73,10 +73,11 @@ class OperationStreamTest {
   }
 
   @Test
-  void seedRoundAndThreadEachChangeTheStream() {
+  void seedRoundStageAndThreadEachChangeTheStream() {
     List<String> one = draw(Distribution.UNIFORM, SEEDS, 0, 100);
     assertThat(draw(Distribution.UNIFORM, new Seeds(8, 0), 0, 100)).isNotEqualTo(one);
     assertThat(draw(Distribution.UNIFORM, new Seeds(7, 1), 0, 100)).isNotEqualTo(one);
+    assertThat(draw(Distribution.UNIFORM, new Seeds(7, 0, 1), 0, 100)).isNotEqualTo(one);
     assertThat(draw(Distribution.UNIFORM, SEEDS, 1, 100)).isNotEqualTo(one);
   }
 

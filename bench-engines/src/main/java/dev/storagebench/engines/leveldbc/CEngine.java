@@ -105,10 +105,10 @@ sealed class CEngine extends LibraryEngine {
     };
   }
 
-  /** RocksDB's since 2 compacted after loading. */
+  /** RocksDB's since 2 compacted after loading, since 3 with full Bloom filters. */
   @Override
   public final int storeRevision() {
-    return kind == Kind.ROCKSDB ? 2 : 1;
+    return kind == Kind.ROCKSDB ? 3 : 1;
   }
 
   /** RocksDB's C interface has no function for it in most releases. */

@@ -160,7 +160,10 @@ record JmhCommand(
                   List.of(include),
                   options.getExcludes());
       if (found.isEmpty()) {
-        throw noBenchmark(include);
+        // The first word of a command line that is no command is a benchmark's name to JMH.
+        Set<String> valid = new TreeSet<>(Main.commands());
+        valid.addAll(Workloads.names());
+        throw NearestName.unknown("command or benchmark", include, valid);
       }
       found.forEach(each -> chosen.add(Workloads.ofJmh(each.getUsername()).name()));
     }
@@ -197,13 +200,6 @@ record JmhCommand(
         }
       }
     }
-  }
-
-  /** The first word of a command line that is no command is a benchmark's name to JMH. */
-  private IllegalArgumentException noBenchmark(String name) {
-    Set<String> valid = new TreeSet<>(Main.commands());
-    valid.addAll(Workloads.names());
-    return NearestName.unknown("command or benchmark", name, valid);
   }
 
   /** The names given by {@code -p}, which JMH's options do not list. */

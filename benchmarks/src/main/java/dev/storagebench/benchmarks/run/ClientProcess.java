@@ -98,7 +98,8 @@ public final class ClientProcess {
     public Collection<? extends Result<?>> afterIteration(
         BenchmarkParams params, IterationParams iteration, IterationResult result) {
       ClientLink link = ClientLink.current();
-      if (link != null && iteration.getType() == IterationType.MEASUREMENT) {
+      boolean measured = iteration.getType() == IterationType.MEASUREMENT;
+      if (link != null && measured && !result.getRawPrimaryResults().isEmpty()) {
         LateThreads.correct(result);
         link.score(result.getPrimaryResult().getScore());
       }

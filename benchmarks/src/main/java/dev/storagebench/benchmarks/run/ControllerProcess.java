@@ -61,7 +61,7 @@ public final class ControllerProcess {
   static boolean isMultiClient(Cell cell) {
     boolean asked =
         cell.clients() > 1
-            || (!System.getProperty(LAUNCH_PROPERTY, "").isEmpty()
+            || (System.getProperty(LAUNCH_PROPERTY) != null
                 && cell.parameters().containsKey("clients"));
     return asked && Engines.of(cell.candidate()).capabilities().isServer();
   }

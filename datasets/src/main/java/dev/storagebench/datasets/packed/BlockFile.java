@@ -18,6 +18,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import net.jpountz.xxhash.XXHash64;
 import net.jpountz.xxhash.XXHashFactory;
+import org.apache.commons.lang3.concurrent.BasicThreadFactory;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -98,11 +99,7 @@ record BlockFile(Path path, FileChannel channel, boolean direct) implements Clos
   /** Threads that read while others work, and keep no JVM alive. */
   static ExecutorService readAheadThreads() {
     return Executors.newCachedThreadPool(
-        task -> {
-          Thread thread = new Thread(task, "read-ahead");
-          thread.setDaemon(true);
-          return thread;
-        });
+        BasicThreadFactory.builder().namingPattern("read-ahead").daemon().build());
   }
 
   /** The result of a read by another thread. */
