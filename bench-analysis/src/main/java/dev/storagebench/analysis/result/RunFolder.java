@@ -121,6 +121,11 @@ public record RunFolder(Path path) {
     return RunLog.file(path);
   }
 
+  /** What JMH and the forks printed. */
+  public Path jmhLog() {
+    return path.resolve("jmh.log");
+  }
+
   /** The manifest: environment, settings, outcomes. */
   public Path manifest() {
     return path.resolve("run.json");

@@ -36,6 +36,7 @@ import java.util.function.Function;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.apache.commons.csv.CSVFormat;
 import org.apache.commons.csv.CSVParser;
 import org.jspecify.annotations.Nullable;
@@ -395,8 +396,7 @@ public final class SuiteReader {
           .only("where", dimensions)
           .fields()
           .forEach((dimension, values) -> where.put(dimension, values.texts()));
-      View.Kind kind =
-          each.required("kind").as(text -> EnumNames.parse(View.Kind.class, "kind of view", text));
+      View.Kind kind = each.required("kind").as(SuiteReader::kind);
       kind.needs().forEach(each::required);
       views.add(
           new View(
@@ -444,6 +444,11 @@ public final class SuiteReader {
       throw NearestName.unknown(kind, name, valid);
     }
     return name;
+  }
+
+  private static View.Kind kind(String text) {
+    List<String> valid = Stream.of(View.Kind.values()).map(EnumNames::of).toList();
+    return EnumNames.parse(View.Kind.class, "kind", require("kind of view", text, valid));
   }
 
   private List<Published> published(YamlNode root) {

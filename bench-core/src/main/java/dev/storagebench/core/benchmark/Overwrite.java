@@ -107,7 +107,7 @@ public class Overwrite extends SingleShotBenchmark {
     @Override
     protected CellReport.@Nullable WarmUp warmUp(int threads) throws InterruptedException {
       CellReport.WarmUp warmUp = super.warmUp(threads);
-      if (!attached()) {
+      if (warmUp != null && !attached()) {
         store().settle(OpenCell.MAX_SETTLE);
       }
       return warmUp;

@@ -13,15 +13,17 @@ import org.openjdk.jmh.results.ThroughputResult;
  * by that thread's own time: for one whose only measured operation then takes 50 µs, it adds 20,000
  * operations a second to what the others have done.
  */
-public final class LateThreads {
+final class LateThreads {
   // On a busy machine a thread may begin some milliseconds late, and then works as the others do.
   private static final double NEGLIGIBLE = 0.9;
 
   private LateThreads() {}
 
   /** Leaves a throughput no more operations a second than all threads had in the iteration. */
-  public static void correct(IterationResult iteration) {
-    if (iteration.getBenchmarkParams().getMode() != Mode.Throughput) {
+  static void correct(IterationResult iteration) {
+    // A thread alone waits for no other, and is never late; JMH cannot replace its result, either.
+    if (iteration.getBenchmarkParams().getMode() != Mode.Throughput
+        || iteration.getRawPrimaryResults().size() < 2) {
       return;
     }
     TimeUnit unit = iteration.getBenchmarkParams().getTimeUnit();

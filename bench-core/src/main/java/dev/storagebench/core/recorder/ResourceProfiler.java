@@ -24,6 +24,7 @@ import org.openjdk.jmh.results.IterationResult;
 import org.openjdk.jmh.results.Result;
 import org.openjdk.jmh.results.ResultRole;
 import org.openjdk.jmh.results.ScalarResult;
+import org.openjdk.jmh.runner.IterationType;
 import org.openjdk.jmh.util.ListStatistics;
 
 /**
@@ -119,6 +120,10 @@ public final class ResourceProfiler implements InternalProfiler {
       return List.of();
     }
     LateThreads.correct(result);
+    ClientLink link = ClientLink.current();
+    if (link != null && iteration.getType() == IterationType.MEASUREMENT) {
+      link.score(result.getPrimaryResult().getScore());
+    }
     Snapshot before = start;
     // What JMH counts in a single shot are its threads.
     long operations = singleShot ? 1 : result.getMetadata().getMeasuredOps();
@@ -135,7 +140,7 @@ public final class ResourceProfiler implements InternalProfiler {
       return figures;
     }
     ProcessUsage fork = now.fork().since(before.fork());
-    if (ClientLink.current() != null) {
+    if (link != null) {
       // The engine is in another process, which its controller watches.
       figures.add(new PerOperation("clientCpu", fork.cpuNanos() / 1e3, operations, "us/op"));
       return figures;

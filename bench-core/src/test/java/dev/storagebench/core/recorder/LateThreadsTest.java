@@ -70,6 +70,13 @@ class LateThreadsTest {
   }
 
   @Test
+  void aThreadAloneStaysAsItWas() {
+    // The only one of two that did not fail.
+    IterationResult alone = iteration(List.of(1), List.of(50_000L));
+    assertThat(alone.getPrimaryResult().getScore()).isCloseTo(20_000, within(1e-6));
+  }
+
+  @Test
   void threadsWhoseLastOperationsEndedLaterStayAsTheyWere() {
     IterationResult usual = iteration(List.of(50, 10), List.of(NANOS + NANOS / 10, 2 * NANOS));
     assertThat(usual.getPrimaryResult().getScore()).isCloseTo(50 / 0.55 + 10 / 1.0, within(1e-6));

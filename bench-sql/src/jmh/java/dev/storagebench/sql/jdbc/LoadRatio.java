@@ -53,7 +53,9 @@ public final class LoadRatio {
 
   /** The file is what the client says of the table. */
   private void prepare() throws IOException, InterruptedException {
-    store.admin().run(List.of("CREATE USER loader@localhost", "GRANT ALL ON *.* TO loader@localhost"));
+    store
+        .admin()
+        .run(List.of("CREATE USER loader@localhost", "GRANT ALL ON *.* TO loader@localhost"));
     ours(2);
     client("SELECT * FROM " + table(), file);
     System.out.printf("%d rows, a file of %.1f MB%n", store.records(), Files.size(file) / 1e6);

@@ -193,9 +193,7 @@ public final class BenchRun implements AutoCloseable {
     try (PrintStream printed =
         new PrintStream(
             Files.newOutputStream(
-                folder.path().resolve("jmh.log"),
-                StandardOpenOption.CREATE,
-                StandardOpenOption.APPEND),
+                folder.jmhLog(), StandardOpenOption.CREATE, StandardOpenOption.APPEND),
             true,
             StandardCharsets.UTF_8)) {
       MachineLock lock = Objects.requireNonNull(machine);

@@ -6,7 +6,6 @@ import dev.storagebench.core.cell.Cell;
 import dev.storagebench.core.cell.CellReport;
 import dev.storagebench.core.cell.ForkPlan;
 import dev.storagebench.core.clients.ClientLink;
-import dev.storagebench.core.recorder.LateThreads;
 import dev.storagebench.core.store.CacheFolder;
 import dev.storagebench.core.store.TemporaryFolder;
 import java.io.FileDescriptor;
@@ -15,16 +14,9 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Path;
 import java.util.Collection;
-import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
-import org.openjdk.jmh.infra.BenchmarkParams;
-import org.openjdk.jmh.infra.IterationParams;
-import org.openjdk.jmh.profile.InternalProfiler;
-import org.openjdk.jmh.results.IterationResult;
-import org.openjdk.jmh.results.Result;
 import org.openjdk.jmh.results.RunResult;
-import org.openjdk.jmh.runner.IterationType;
 import org.openjdk.jmh.runner.Runner;
 import org.openjdk.jmh.runner.RunnerException;
 import org.openjdk.jmh.runner.format.OutputFormatFactory;
@@ -64,7 +56,7 @@ public final class ClientProcess {
     try {
       Collection<RunResult> results =
           new Runner(
-                  CellRunner.options(cell).forks(0).addProfiler(Scores.class.getName()).build(),
+                  CellRunner.options(cell).forks(0).build(),
                   OutputFormatFactory.createFormatInstance(System.err, VerboseMode.SILENT))
               .run();
       CellReport left = CellReport.read(report);
@@ -85,30 +77,5 @@ public final class ClientProcess {
         left != null && left.problem() != null
             ? left.problem().message()
             : ForkDeath.explain(thrown, Optional.empty()));
-  }
-
-  /** Tells the controller the figure of each measured iteration. */
-  public static final class Scores implements InternalProfiler {
-    @Override
-    public void beforeIteration(BenchmarkParams params, IterationParams iteration) {
-      // Nothing to prepare.
-    }
-
-    @Override
-    public Collection<? extends Result<?>> afterIteration(
-        BenchmarkParams params, IterationParams iteration, IterationResult result) {
-      ClientLink link = ClientLink.current();
-      boolean measured = iteration.getType() == IterationType.MEASUREMENT;
-      if (link != null && measured && !result.getRawPrimaryResults().isEmpty()) {
-        LateThreads.correct(result);
-        link.score(result.getPrimaryResult().getScore());
-      }
-      return List.of();
-    }
-
-    @Override
-    public String getDescription() {
-      return "Storage Bench: scores for the controller";
-    }
   }
 }
