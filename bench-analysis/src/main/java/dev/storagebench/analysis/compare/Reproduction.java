@@ -7,6 +7,8 @@ import dev.storagebench.analysis.stats.Ratio;
 import dev.storagebench.analysis.stats.Series;
 import dev.storagebench.analysis.stats.TwoRuns;
 import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -15,7 +17,8 @@ import java.util.Map;
  * A published run and its repetition on another machine. Absolute figures differ there; what a
  * publication claims is how candidates compare, so ratios within each run are compared.
  *
- * @param rows each candidate relative to the published run's best, measure by measure
+ * @param rows each candidate relative to the published run's best, measure by measure; one that is
+ *     alone relative to its own best, condition by condition
  * @param missing what only one of the runs has measured
  * @param differences everything else in which the runs differ, the machine first of all
  */
@@ -24,7 +27,8 @@ public record Reproduction(List<Row> rows, List<String> missing, List<Difference
   /**
    * A candidate relative to another in both runs.
    *
-   * @param reference the published run's best of those that both runs have
+   * @param reference the published run's best of those that both runs have: a candidate, or a
+   *     measure of the candidate that is alone
    * @param published the geometric mean of the rounds' ratios there
    * @param here the same here
    * @param change {@code here} relative to {@code published}; the ratio is reproduced if its
@@ -43,6 +47,10 @@ public record Reproduction(List<Row> rows, List<String> missing, List<Difference
       return switch (change.verdict()) {
         case NO_DIFFERENCE_SHOWN -> Outcome.AGREES;
         case FASTER, SLOWER -> Outcome.DIFFERS;
+        case TOO_FEW_ROUNDS ->
+            Math.abs(Math.log(change.ratio())) < Math.log(Ratio.DIFFERENCE)
+                ? Outcome.AGREES
+                : Outcome.DIFFERS;
         default -> Outcome.UNDECIDED;
       };
     }
@@ -50,48 +58,57 @@ public record Reproduction(List<Row> rows, List<String> missing, List<Difference
 
   /** Whether a ratio is reproduced. */
   public enum Outcome {
-    /** The interval contains 1 and excludes {@link Ratio#DIFFERENCE}. */
+    /**
+     * The interval contains 1 and excludes {@link Ratio#DIFFERENCE}; of one round, the ratio is
+     * within it.
+     */
     AGREES,
-    /** The interval excludes 1. */
+    /** The interval excludes 1; of one round, the ratio is off by more than the factor. */
     DIFFERS,
-    /** The interval is too wide, or there is none. */
+    /** The interval is too wide. */
     UNDECIDED
   }
 
   /** Compares the ratios. */
   public static Reproduction of(Manifest published, Manifest here) {
-    Ranking before = Ranking.of(published.results());
-    Ranking after = Ranking.of(here.results());
+    Map<Measure, Map<String, CellScore>> before = Ranking.of(published.results()).scores();
+    Map<Measure, Map<String, CellScore>> after = Ranking.of(here.results()).scores();
+    Map<Measure, String> names = Measure.shortNames(before.keySet());
     List<String> missing = new ArrayList<>();
-    List<Pair> pairs = new ArrayList<>();
-    before
-        .scores()
-        .forEach(
-            (measure, scores) -> {
-              Map<String, Series> old = speeds(measure, scores);
-              Map<String, Series> now =
-                  speeds(measure, after.scores().getOrDefault(measure, Map.of()));
-              old.keySet().stream()
-                  .filter(name -> !now.containsKey(name))
-                  .forEach(name -> missing.add(name + " " + measure.name()));
-              old.keySet().retainAll(now.keySet());
-              old.values().stream()
-                  .max((a, b) -> Double.compare(a.geometricMean(), b.geometricMean()))
-                  .ifPresent(
-                      best ->
-                          old.values().stream()
-                              .filter(each -> !each.name().equals(best.name()))
-                              .forEach(
-                                  each ->
-                                      pairs.add(
-                                          new Pair(
-                                              measure,
-                                              best.name(),
-                                              each.relativeTo(best),
-                                              now.get(each.name())
-                                                  .relativeTo(now.get(best.name()))))));
-            });
-    List<Row> rows = pairs.stream().map(pair -> pair.row(pairs.size())).toList();
+    Map<List<Object>, List<Pair>> contests = new LinkedHashMap<>();
+    before.forEach(
+        (measure, scores) -> {
+          Map<String, Series> old = speeds(measure, scores);
+          Map<String, Series> now = speeds(measure, after.getOrDefault(measure, Map.of()));
+          boolean alone = old.size() == 1;
+          old.forEach(
+              (name, speeds) -> {
+                Series again = now.get(name);
+                if (again == null) {
+                  missing.add(name + " " + measure.name());
+                  return;
+                }
+                contests
+                    .computeIfAbsent(
+                        alone ? List.of(name, measure.shortName()) : List.of(measure),
+                        key -> new ArrayList<>())
+                    .add(
+                        new Pair(
+                            measure,
+                            alone ? names.getOrDefault(measure, "") : name,
+                            speeds,
+                            again));
+              });
+        });
+    int ratios = contests.values().stream().mapToInt(each -> each.size() - 1).sum();
+    List<Row> rows = new ArrayList<>();
+    for (List<Pair> contest : contests.values()) {
+      Pair best =
+          Collections.max(contest, Comparator.comparing(each -> each.before.geometricMean()));
+      contest.stream()
+          .filter(each -> !each.equals(best))
+          .forEach(each -> rows.add(each.relativeTo(best, ratios)));
+    }
     return new Reproduction(rows, missing, published.differences(here));
   }
 
@@ -102,15 +119,22 @@ public record Reproduction(List<Row> rows, List<String> missing, List<Difference
     return speeds;
   }
 
-  private record Pair(Measure measure, String reference, Series before, Series after) {
-    Row row(int all) {
+  /**
+   * A candidate in both runs.
+   *
+   * @param name what sets it apart from those that it is compared with
+   */
+  private record Pair(Measure measure, String name, Series before, Series after) {
+    Row relativeTo(Pair best, int ratios) {
+      Series old = before.relativeTo(best.before);
+      Series now = after.relativeTo(best.after);
       return new Row(
           measure,
           before.name(),
-          reference,
-          before.geometricMean(),
-          after.geometricMean(),
-          TwoRuns.of(before, after, all));
+          best.name,
+          old.geometricMean(),
+          now.geometricMean(),
+          TwoRuns.of(old, now, ratios));
     }
   }
 }

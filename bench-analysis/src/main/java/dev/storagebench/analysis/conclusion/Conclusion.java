@@ -50,6 +50,8 @@ public record Conclusion(
   /** Begins a line about what voids a run. */
   public static final String INVALID = "These figures are not valid: ";
 
+  // More are folded below their choices.
+  private static final int MAX_SENTENCES = 6;
   private static final List<String> OF_STORES = List.of("dataset", "compression");
 
   /**
@@ -58,6 +60,18 @@ public record Conclusion(
    * @param conditions those that vary; empty if none does
    */
   public record Part(String conditions, List<Answer> answers) {
+    /** Adds its answers as a list. */
+    private void list(Markdown text, boolean reasons) {
+      if (!conditions.isEmpty()) {
+        text.line("\n**%s**\n", conditions);
+      }
+      for (Answer answer : answers) {
+        text.line(
+            "- %s: **%s**. %s",
+            answer.need, answer.choice, reasons ? String.join(" ", answer.reasons) : "");
+      }
+    }
+
     /** The same of a run that is not valid. */
     Part voided() {
       return new Part(conditions, answers.stream().map(Answer::voided).toList());
@@ -183,13 +197,14 @@ public record Conclusion(
   public Markdown markdown() {
     Markdown text = new Markdown();
     invalid.forEach(each -> text.line("**%s**\n", INVALID + each));
-    for (Part part : parts) {
-      if (!part.conditions.isEmpty()) {
-        text.line("\n**%s**\n", part.conditions);
-      }
-      for (Answer answer : part.answers) {
-        text.line("- %s: **%s**. %s", answer.need, answer.choice, String.join(" ", answer.reasons));
-      }
+    boolean folded = parts.stream().mapToInt(each -> each.answers.size()).sum() > MAX_SENTENCES;
+    if (folded) {
+      parts.forEach(part -> part.list(text, false));
+      text.line("\n<details><summary>In sentences, with the reasons</summary>\n");
+    }
+    parts.forEach(part -> part.list(text, true));
+    if (folded) {
+      text.line("\n</details>");
     }
     caveats.forEach(each -> text.line("\n%s", each));
     return text;
@@ -238,7 +253,8 @@ public record Conclusion(
       case "compression" -> none ? "no compression" : "compression " + value;
       case "cache" -> value.equals("auto") || none ? "" : "cache " + value;
       case "distribution" -> none ? "" : value + " keys";
-      case "clients" -> value.equals("1") ? "" : value + " clients";
+      case "clients" -> value + (value.equals("1") ? " client" : " clients");
+      case "table" -> ("table " + value).replaceFirst("^table (\\w+?)x(\\d+)$", "$2 tables $1");
       default -> Dimensions.named(condition, value);
     };
   }

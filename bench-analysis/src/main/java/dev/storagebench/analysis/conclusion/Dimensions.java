@@ -1,5 +1,6 @@
 package dev.storagebench.analysis.conclusion;
 
+import dev.storagebench.analysis.compare.Measure;
 import dev.storagebench.analysis.compare.Ranking;
 import dev.storagebench.analysis.result.CellResult;
 import dev.storagebench.analysis.result.CellScore;
@@ -95,6 +96,17 @@ public final class Dimensions {
             ? null
             : run.suite().labels().getOrDefault(dimension, Map.of()).get(value);
     return label == null ? value : "%s (%s)".formatted(value, label);
+  }
+
+  /** The names of measures, their memory with the publication's label. */
+  public Map<Measure, String> labelledNames(Collection<Measure> measures) {
+    Map<Measure, String> names = Measure.names(measures);
+    names.replaceAll(
+        (measure, name) -> {
+          String memory = Conclusion.value(measure, MEMORY);
+          return name.replace(MEMORY + " " + memory, MEMORY + " " + labelled(MEMORY, memory));
+        });
+    return names;
   }
 
   /** Several of them. */

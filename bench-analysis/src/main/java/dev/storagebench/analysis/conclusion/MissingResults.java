@@ -35,7 +35,10 @@ public final class MissingResults {
   private static final String FAILED = "FAILED";
   private static final String UNSUPPORTED = "unsupp.";
   private static final String PENDING = "pending";
-  private static final String NONE = "–";
+
+  /** In place of a figure that does not exist. */
+  public static final String NONE = "–";
+
   private static final String STRONGER = "*";
   private static final String INCOMPLETE = "!";
   private static final String RISING = "↑";

@@ -14,10 +14,12 @@ import dev.storagebench.core.cell.Parameter;
 import dev.storagebench.core.text.Figures;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -136,47 +138,60 @@ record SuiteAnswers(Dimensions run, View view) {
   }
 
   private Answer beside(String need, Cell reference, Map<String, Cell> cells) {
-    List<String> all =
+    Comparator<Map.Entry<String, Cell>> order = comparing(each -> value(each.getValue(), 0));
+    List<Map.Entry<String, Cell>> others =
         cells.entrySet().stream()
             .filter(each -> !each.getValue().equals(reference))
-            .sorted(comparing(each -> -value(each.getValue(), 0)))
-            .map(each -> each.getKey() + beside(each.getValue(), reference))
+            .sorted(isLessBetter() ? order : order.reversed())
             .toList();
+    String more =
+        others.stream()
+            .skip(1)
+            .map(each -> each.getKey() + beside(each.getValue(), reference, false))
+            .collect(Collectors.joining("; "));
     return new Answer(
         need,
-        all.get(0),
+        others.get(0).getKey() + beside(others.get(0).getValue(), reference, true),
         List.of(
-            "%s; relative to %s: %s."
-                .formatted(
-                    all.size() == 1
-                        ? "The only candidate"
-                        : String.join("; ", all.subList(1, all.size())),
-                    reference.label(),
-                    view.figures().stream()
-                        .map(SuiteAnswers::words)
-                        .collect(Collectors.joining(", then ")))));
+            "%s; relative to %s."
+                .formatted(more.isEmpty() ? "The only candidate" : more, reference.label())));
   }
 
-  private String beside(Cell cell, Cell reference) {
+  /** Whether the first figure is a time or a size. */
+  private boolean isLessBetter() {
+    return run.cells().stream()
+        .flatMap(each -> run.score(each, view.figures().get(0)).stream())
+        .anyMatch(each -> Set.of("s", "ms", "us", "B").contains(each.unit()));
+  }
+
+  private String beside(Cell cell, Cell reference, boolean first) {
     int last = view.figures().size() - 1;
     double share = value(cell, 0) / value(reference, 0);
-    return view.kind() == Kind.TRADE
-        ? " %s× at %s×"
-            .formatted(
-                Figures.factor(share), Figures.factor(value(cell, last) / value(reference, last)))
-        : view.figures().stream()
-            .skip(1)
-            .flatMap(
-                each ->
-                    run.score(cell, each).stream()
-                        .map(it -> words(each) + " " + Figures.show(it.unit(), it.value())))
-            .reduce(
-                (share > 1 ? " costs -" : " costs ") + Figures.factor(Math.abs(1 - share)),
-                (costs, why) -> costs + ", " + why);
+    if (view.kind() == Kind.TRADE) {
+      return (first ? " takes %s of the space and has %s of the " + words(last) : " %s and %s")
+          .formatted(
+              Figures.factor(isLessBetter() ? share : 1 / share),
+              Figures.factor(value(cell, last) / value(reference, last)));
+    }
+    String costs =
+        isLessBetter()
+            ? " takes %s times as long".formatted(Figures.factor(share))
+            : (share > 1 ? " gains " : " costs ") + Figures.factor(Math.abs(1 - share));
+    return view.figures().stream()
+        .skip(1)
+        .flatMap(
+            each ->
+                run.score(cell, each).stream()
+                    .map(it -> words(each) + " " + Figures.show(it.unit(), it.value())))
+        .reduce(costs, (so, why) -> so + ", " + why);
   }
 
   private String figure() {
-    return words(view.figures().get(0));
+    return words(0);
+  }
+
+  private String words(int figure) {
+    return words(view.figures().get(figure));
   }
 
   private static String words(String figure) {

@@ -21,7 +21,7 @@ import java.util.function.ToDoubleFunction;
  */
 final class WriteBursts {
   private static final String REMEDY =
-      "Sustained rates need more data than memory: suite lifecycle (an hour), or --bytes 8g --memory 2g.";
+      "Sustained rates need more data than memory: suite lifecycle, or --bytes 8g --memory 2g.";
   // Of the values written.
   private static final double LARGE_SHARE = 0.25;
 

@@ -248,12 +248,13 @@ final class Pivot {
       String text = row.getOrDefault(figure, "").strip();
       if (!text.isEmpty()) {
         double value = Double.parseDouble(text);
+        String unit = unit(figure, points.keySet());
         points.put(
             key(place, figure, true),
             new Point(
                 value,
                 null,
-                Figures.show(unit(figure, points.keySet()), value),
+                unit.equals("B") ? Figures.decimalSize(value) : Figures.show(unit, value),
                 row.getOrDefault(CANDIDATE, PUBLISHED)));
       }
     }
@@ -456,7 +457,9 @@ final class Pivot {
   private boolean isCommon(Key key, String value) {
     List<String> part = key.place().subList(0, each.size());
     return view.kind() == Kind.CURVE
-        && points.keySet().stream()
+        && points.entrySet().stream()
+            .filter(one -> one.getValue().value() != null)
+            .map(Map.Entry::getKey)
             .filter(one -> one.figure().equals(key.figure()))
             .filter(one -> one.place().subList(0, each.size()).equals(part))
             .allMatch(one -> value(one, String.valueOf(view.relativeTo()), value) != null);

@@ -48,13 +48,7 @@ final class RankingTables {
 
   /** The measures with more than one contender. */
   List<Table> tables() {
-    Map<Measure, String> names = Measure.names(ranking.tables().keySet());
-    names.replaceAll(
-        (measure, name) -> {
-          String memory = Conclusion.value(measure, Dimensions.MEMORY);
-          return name.replace(
-              "memory " + memory, "memory " + dimensions.labelled(Dimensions.MEMORY, memory));
-        });
+    Map<Measure, String> names = dimensions.labelledNames(ranking.tables().keySet());
     List<Table> tables = new ArrayList<>();
     ranking.tables().keySet().forEach(measure -> tables.add(table(measure, names.get(measure))));
     return tables;

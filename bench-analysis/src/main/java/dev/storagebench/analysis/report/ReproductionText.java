@@ -5,6 +5,7 @@ import dev.storagebench.analysis.compare.Reproduction;
 import dev.storagebench.analysis.compare.Reproduction.Outcome;
 import dev.storagebench.analysis.compare.Reproduction.Row;
 import dev.storagebench.analysis.result.Manifest.Difference;
+import dev.storagebench.analysis.stats.Verdict;
 import dev.storagebench.core.text.Figures;
 import dev.storagebench.core.text.TextStyle;
 import dev.storagebench.core.text.TextStyle.Entry;
@@ -22,13 +23,16 @@ public record ReproductionText(Reproduction reproduction) {
     StringBuilder text = new StringBuilder();
     List<Row> rows = reproduction.rows();
     if (rows.isEmpty()) {
-      text.append("No two candidates were measured with the same workload in both runs.\n");
+      text.append("No two cells of both runs can be compared.\n");
     } else {
       text.append("Speed relative to the best of the published run\n")
           .append(table(rows).render(style))
           .append(RunText.SIMULTANEOUS)
-          .append(".\nundecided: the interval is wider than a factor of 1.5 or missing; ")
+          .append(".\nundecided: the interval is wider than a factor of 1.5; ")
           .append("repeat with more --rounds.\n");
+      if (rows.stream().anyMatch(row -> row.change().verdict() == Verdict.TOO_FEW_ROUNDS)) {
+        text.append("No interval, with one round: agrees within a factor of 1.5.\n");
+      }
     }
     reproduction.missing().forEach(each -> text.append(style.line("not measured here: " + each)));
     for (Difference each : reproduction.differences()) {
@@ -41,22 +45,19 @@ public record ReproductionText(Reproduction reproduction) {
 
   /** How many ratios agree, and which do not. */
   private String outcome() {
-    return "%d of %d ratios agree%s%s."
+    List<Row> differ = some(Outcome.DIFFERS);
+    var names = Measure.shortNames(differ.stream().map(Row::measure).toList());
+    String which =
+        differ.stream()
+            .map(row -> row.candidate() + " " + names.get(row.measure()))
+            .collect(Collectors.joining(", "));
+    return "%d of %d ratios agree, %d differ%s, %d undecided."
         .formatted(
             some(Outcome.AGREES).size(),
             reproduction.rows().size(),
-            listed("differ", Outcome.DIFFERS),
-            listed("undecided", Outcome.UNDECIDED));
-  }
-
-  private String listed(String what, Outcome outcome) {
-    List<Row> some = some(outcome);
-    var names = Measure.shortNames(some.stream().map(Row::measure).toList());
-    return some.isEmpty()
-        ? ""
-        : some.stream()
-            .map(row -> "%s %s".formatted(row.candidate(), names.get(row.measure())))
-            .collect(Collectors.joining(", ", ", %d %s (".formatted(some.size(), what), ")"));
+            differ.size(),
+            which.isEmpty() ? "" : " (" + which + ")",
+            some(Outcome.UNDECIDED).size());
   }
 
   private List<Row> some(Outcome outcome) {

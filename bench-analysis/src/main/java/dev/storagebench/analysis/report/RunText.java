@@ -90,13 +90,16 @@ public final class RunText {
       text.line("### %s\n", run.suite().title());
     }
     text.line("%s\n", RunFacts.conditions(run));
+    if (run.suite() != null && !run.suite().scale().isEmpty()) {
+      text.line("Published scale: %s\n", run.suite().scale());
+    }
     text.add(Conclusion.of(run).markdown()).line("");
     Pivot.whole(DefaultViews.text(run), run)
         .values()
         .forEach(table -> section(text, table.title(), table(table, true)));
     Ranking ranking = Ranking.of(RunFacts.inPlanOrder(run));
     Map<Measure, List<Ratio>> tables = ranking.tables();
-    Map<Measure, String> names = Measure.names(tables.keySet());
+    Map<Measure, String> names = new Dimensions(run).labelledNames(tables.keySet());
     tables.forEach(
         (measure, ratios) ->
             section(
@@ -219,7 +222,7 @@ public final class RunText {
   private static TextStyle.Entry entry(ViewTable view, int row, int column, boolean spreads) {
     Entry entry = view.entries().get(row).get(column);
     if (entry == null) {
-      return TextStyle.Entry.of("-");
+      return TextStyle.Entry.of(MissingResults.NONE);
     }
     Column head = view.columns().get(column);
     boolean ranked = CellScore.isTime(head.figure()) || head.figure().equals(CellScore.SPEED);

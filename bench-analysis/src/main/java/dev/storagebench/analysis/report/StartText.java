@@ -10,6 +10,8 @@ import dev.storagebench.core.engine.Candidate;
 import dev.storagebench.core.text.TextStyle;
 import dev.storagebench.core.text.TextStyle.Entry;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 import java.util.stream.Collectors;
 
 /** Start banner: candidates, conditions, environment warnings. */
@@ -30,7 +32,12 @@ public final class StartText {
                 + distinct(cells.stream().map(each -> candidate(each.candidate())).toList())));
     run.leftOut().entrySet().stream()
         .filter(each -> each.getValue().startsWith(SuitePlan.MISSING))
-        .forEach(each -> text.append(style.line(each.getKey() + " is " + each.getValue())));
+        .collect(
+            Collectors.groupingBy(
+                Map.Entry::getValue,
+                TreeMap::new,
+                Collectors.mapping(Map.Entry::getKey, Collectors.joining(", "))))
+        .forEach((why, labels) -> text.append(style.line(labels + ": " + why)));
     text.append(style.line("workloads: " + distinct(cells.stream().map(Cell::workload).toList())));
     text.append(style.line("conditions: " + RunFacts.conditions(run)));
     return text.toString();

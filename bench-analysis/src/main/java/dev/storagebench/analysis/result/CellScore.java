@@ -18,6 +18,7 @@ import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import org.HdrHistogram.Histogram;
+import org.jspecify.annotations.Nullable;
 import org.openjdk.jmh.annotations.Mode;
 
 /**
@@ -52,6 +53,7 @@ public record CellScore(
   private static final String BYTES_ON_DISK = "bytesOnDisk";
   private static final String SPACE_SAVED = "spaceSaved";
   private static final String LOAD_SECONDS = "loadSeconds";
+  private static final String COUNTED = "store.";
 
   /**
    * The figure over the rounds of a cell that were measured; empty if none has it.
@@ -235,8 +237,19 @@ public record CellScore(
               .filter(each -> each.name().equals(figure))
               .findAny()
               .map(each -> new Amount(each.value(), each.unit()))
-              .orElse(none);
+              .orElseGet(() -> counted(figure, report.after()));
     };
+  }
+
+  /** What the engine itself counts: {@code store.size_in_use}. */
+  private static Amount counted(String figure, CellReport.@Nullable After after) {
+    Long count =
+        after == null || !figure.startsWith(COUNTED)
+            ? null
+            : after.stats().get(figure.substring(COUNTED.length()));
+    return count == null
+        ? new Amount(Double.NaN, "")
+        : new Amount(count, figure.matches(".*(size|bytes).*") ? "B" : "#");
   }
 
   private static double speed(CellResult result) {

@@ -34,9 +34,22 @@ public record SuiteInfo(
     labels = labels == null ? Map.of() : Collections.unmodifiableMap(new LinkedHashMap<>(labels));
   }
 
-  /** The same with the published figures of data sets of this size. */
+  /** The same about something else. */
+  public SuiteInfo titled(String other) {
+    return new SuiteInfo(name, other, source, "", views, published, scale, labels);
+  }
+
+  /** The same with the published figures and the labels of data sets of this size. */
   SuiteInfo sized(String placeholder, String size) {
     List<Published> sized = published.stream().map(one -> one.sized(placeholder, size)).toList();
-    return new SuiteInfo(name, title, source, about, views, sized, scale, labels);
+    Map<String, Map<String, String>> named = new LinkedHashMap<>();
+    labels.forEach(
+        (dimension, values) ->
+            values.forEach(
+                (value, label) ->
+                    named
+                        .computeIfAbsent(dimension, any -> new LinkedHashMap<>())
+                        .put(value.replace(placeholder, size), label)));
+    return new SuiteInfo(name, title, source, about, views, sized, scale, named);
   }
 }

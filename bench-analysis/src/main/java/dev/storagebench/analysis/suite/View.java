@@ -58,11 +58,11 @@ public record View(
               """
                   .split("\\s+", -1)));
 
-  // p99.9, tm95; replica-1CpuPerQuery; server.Com_select, memory.limit
+  // p99.9, tm95; replica-1CpuPerQuery; server.Com_select, memory.limit, store.size_in_use
   private static final Pattern OTHER_FIGURES =
       Pattern.compile("(p|tm)\\d+(\\.\\d+)?|.+Cpu(PerQuery|Cores|Time)|.+\\..+");
 
-  /** Whether a run may have a figure of this name; names with a dot are counters of servers. */
+  /** Whether a run may have a figure of this name; names with a dot are counters. */
   static boolean isFigure(String name) {
     return FIGURES.contains(name) || OTHER_FIGURES.matcher(name).matches();
   }
@@ -81,9 +81,15 @@ public record View(
     DECLINE,
     /** In words: the smallest value of the one column dimension with 90 % of the figure. */
     ENOUGH,
-    /** In words: which share of the reference's figure a candidate costs; others say why. */
+    /**
+     * In words: which share of the reference's figure a candidate costs or gains, or for a time how
+     * many times as long it takes; others say why.
+     */
     COST,
-    /** In words: what a candidate gains in the first figure, and has of the second one. */
+    /**
+     * In words: which share of the reference's space a candidate takes, by {@code spaceSaved} or a
+     * size, and has of the last figure.
+     */
     TRADE;
 
     /** Whether the verdict begins with it, and no table or chart shows it. */

@@ -4,6 +4,7 @@ import static dev.storagebench.analysis.compare.Runs.cell;
 import static dev.storagebench.analysis.compare.Runs.rounds;
 import static dev.storagebench.analysis.compare.Runs.run;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.storagebench.analysis.compare.Reproduction.Outcome;
@@ -60,11 +61,34 @@ class ReproductionTest {
   }
 
   @Test
-  void aRatioWithoutAnIntervalIsUndecided() {
-    Manifest once = of("slow", List.of(reads("lmdb", 10), reads("rocksdb", 5)));
-    assertThat(Reproduction.of(published, once).rows())
-        .extracting(Row::outcome)
-        .containsExactly(Outcome.UNDECIDED);
+  void aRatioWithoutAnIntervalAgreesWithinAFactor() {
+    Manifest once = of("slow", List.of(reads("lmdb", 10), reads("rocksdb", 6), reads("mapdb", 5)));
+    Reproduction reproduction = Reproduction.of(published, once);
+    assertThat(reproduction.rows())
+        .extracting(Row::candidate, Row::outcome)
+        .containsExactlyInAnyOrder(
+            tuple("rocksdb", Outcome.AGREES), tuple("mapdb", Outcome.DIFFERS));
+    assertThat(new ReproductionText(reproduction).text(TextStyle.NONE)).contains("one round");
+  }
+
+  @Test
+  void aCandidateAloneIsComparedWithItselfUnderOtherConditions() {
+    assertThat(Reproduction.of(alone(50, 25), alone(10, 5)).rows())
+        .singleElement()
+        .satisfies(
+            row -> {
+              assertThat(row.reference()).isEqualTo("PointRead, memory 2g");
+              assertThat(row.published()).isCloseTo(0.5, within(1e-9));
+              assertThat(row.outcome()).isEqualTo(Outcome.AGREES);
+            });
+  }
+
+  private static Manifest alone(double roomy, double tight) {
+    return of(
+        "any",
+        List.of(
+            rounds(cell("PointRead", "mysql", "memory", "2g"), roomy),
+            rounds(cell("PointRead", "mysql", "memory", "1g"), tight)));
   }
 
   @Test
@@ -73,7 +97,7 @@ class ReproductionTest {
     assertThat(reproduction.missing()).containsExactly("sqlite PointRead, 2 threads");
     assertThat(reproduction.differences()).contains(new Difference("processor", "fast", "slow"));
     assertThat(new ReproductionText(reproduction).text(TextStyle.NONE))
-        .containsPattern("1 of 2 ratios agree, 1 differ \\(\\S+ .+\\)\\.\\s*$")
+        .containsPattern("1 of 2 ratios agree, 1 differ \\(\\S+ .+\\), 0 undecided\\.\\s*$")
         .contains("not measured here: sqlite PointRead, 2 threads")
         .contains("processor: published fast, here slow");
   }

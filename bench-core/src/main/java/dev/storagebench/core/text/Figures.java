@@ -5,6 +5,7 @@ import java.util.Locale;
 /** Figures in few characters, with units. */
 public final class Figures {
   private static final String[] DECIMAL = {"", "k", "M", "G"};
+  private static final String[] DISK = {"B", "kB", "MB", "GB", "TB"};
   private static final String[] BINARY = {"B", "KiB", "MiB", "GiB", "TiB"};
 
   private Figures() {}
@@ -33,6 +34,11 @@ public final class Figures {
   /** A size in binary units: {@code 98.1MiB}. */
   public static String size(double bytes) {
     return scaled(bytes, 1024, BINARY);
+  }
+
+  /** A size as disks and publications give it: {@code 62.0GB}. */
+  public static String decimalSize(double bytes) {
+    return scaled(bytes, 1000, DISK);
   }
 
   /** A time given in microseconds: {@code 1.25µs}, {@code 30.1ms}, {@code 2.5s}. */
@@ -80,7 +86,10 @@ public final class Figures {
   }
 
   private static String digits(double value) {
-    String format = value >= 99.95 ? "%.0f" : value >= 9.995 ? "%.1f" : "%.2f";
+    String format =
+        value >= 99.95
+            ? "%.0f"
+            : value >= 9.995 ? "%.1f" : value >= 0.0995 || value == 0 ? "%.2f" : "%.3f";
     return String.format(Locale.ROOT, format, value);
   }
 }

@@ -54,8 +54,10 @@ final class LadderCommand implements Callable<Integer> {
     List<Candidate> ladder = ladder();
     options.ladder(ladder, bisect);
     List<String> labels = ladder.stream().map(Candidate::label).toList();
-    SuitePlan plan =
+    SuitePlan quick =
         SuitePlan.of(SuiteFiles.read(BenchCommand.QUICK), options.overrides(parameters));
+    SuitePlan plan =
+        new SuitePlan(quick.info().titled("Releases of " + engine), quick.plan(), quick.leftOut());
     if (bisect && plan.plan().cells().size() != labels.size()) {
       throw new IllegalArgumentException(
           "--bisect searches for the step of one workload: choose one with --workloads (read, mix95, write …)");

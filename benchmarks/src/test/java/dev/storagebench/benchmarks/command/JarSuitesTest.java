@@ -123,7 +123,7 @@ class JarSuitesTest {
         .containsExactlyInAnyOrder(
             "kv:records=2000;key=4", "kv:records=2000;key=4;order=sequential");
     assertThat(plan.info().published().get(0).rows())
-        .hasSize(55)
+        .hasSize(58)
         .allMatch(row -> datasets.contains(row.get("dataset")));
   }
 

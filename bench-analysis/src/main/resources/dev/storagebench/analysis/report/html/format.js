@@ -1,6 +1,6 @@
 /* Figures as people read them, in three digits; null stays a dash. */
 const format = (() => {
-  const digits = value => value.toFixed(value >= 99.95 ? 0 : value >= 9.995 ? 1 : 2);
+  const digits = value => value.toFixed(value >= 99.95 ? 0 : value >= 9.995 ? 1 : value >= 0.0995 || value === 0 ? 2 : 3);
   const scaled = (value, step, units) => {
     let unit = 0;
     while (value >= step * 0.9995 && unit < units.length - 1) {

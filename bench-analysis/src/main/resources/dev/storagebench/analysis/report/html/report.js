@@ -42,16 +42,16 @@
     const { parts: answers, caveats, invalid } = run.conclusion;
     const place = section('verdict', invalid.length > 0 ? 'Verdict (void)' : 'Verdict');
     place.classList.toggle('void', invalid.length > 0);
-    const sentences = some => some.filter(part => part.answers.length > 0).flatMap(part => [
+    const sentences = (some, why) => some.filter(part => part.answers.length > 0).flatMap(part => [
       ...(part.conditions ? [element('h3', {}, part.conditions)] : []),
       element('dl', { class: 'verdict' }, ...part.answers.flatMap(answer => [
-        element('dt', {}, answer.need), element('dd', {}, element('strong', {}, answer.choice), '. ', ...prose(answer.reasons.join(' ')))]))]);
-    const only = ranked => answers.map(part => ({ ...part, answers: part.answers.filter(answer => Boolean(answer.lead) === ranked) }));
-    if (only(true).flatMap(part => part.answers).length > MAX_SENTENCES) {
-      place.append(...sentences(only(false)), matrix(only(true).filter(part => part.answers.length > 0)),
-        element('details', {}, element('summary', {}, 'In sentences'), ...sentences(only(true))));
+        element('dt', {}, answer.need), element('dd', {}, element('strong', {}, answer.choice), '. ', ...(why ? prose(answer.reasons.join(' ')) : []))]))]);
+    const only = ranked => answers.map(part => ({ ...part, answers: part.answers.filter(answer => Boolean(answer.lead) === ranked) })).filter(part => part.answers.length > 0);
+    if (answers.flatMap(part => part.answers).length > MAX_SENTENCES) {
+      place.append(...sentences(only(false), false), ...(only(true).length > 0 ? [matrix(only(true))] : []),
+        element('details', {}, element('summary', {}, 'In sentences, with the reasons'), ...sentences(answers, true)));
     } else {
-      place.append(...sentences(answers));
+      place.append(...sentences(answers, true));
     }
     caveats.forEach(text => place.append(element('p', {}, ...prose(text))));
     place.append(element('p', {}, parts.copyText('Copy as Markdown', 'Copy as Markdown: the verdict', () => `### ${run.title}\n\n${run.conclusion.given}\n\n${run.markdown}`),
@@ -473,7 +473,7 @@
   }
   run.conclusion.invalid.forEach(text => header.append(element('p', { class: 'invalid' }, element('strong', {}, 'These figures are not valid: '), text)));
   header.append(element('h1', {}, run.heading || run.title), element('p', { class: 'soft subtitle' }, [run.heading && run.title, run.subtitle].filter(Boolean).join('; ')));
-  [run.about, run.source && 'Source: ' + run.source, run.scale && 'Published scale: ' + run.scale].filter(Boolean).forEach(text => header.append(element('p', { class: 'subtitle' }, text)));
+  [run.scale && 'Published scale: ' + run.scale, run.about, run.source && 'Source: ' + run.source].filter(Boolean).forEach(text => header.append(element('p', { class: 'subtitle' }, text)));
   header.append(tally);
   verdict();
   toolbar();

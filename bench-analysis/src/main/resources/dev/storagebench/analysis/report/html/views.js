@@ -12,7 +12,8 @@ const views = (() => {
       return '–';
     }
     const tone = entry.text === 'FAILED' ? 'failed' : /[°†]/.test(entry.text) ? 'soft' : view.leading[row][at] ? 'best' : '';
-    const beside = [view.columns[at].figure === 'speed' ? entry.spread : '', entry.ratios].filter(Boolean);
+    const ours = view.rows[row][view.dimensions.indexOf('candidate')] || entry.source;
+    const beside = [view.columns[at].figure === 'speed' ? entry.spread : '', entry.source.toLowerCase() === ours.toLowerCase() ? '' : entry.source, entry.ratios].filter(Boolean);
     return element('span', { class: tone }, entry.text, ...beside.flatMap(text => [' ', element('small', {}, text)]));
   }
 
@@ -143,7 +144,7 @@ const views = (() => {
     });
   }
 
-  const bars = (grid, view, alike, published) => plot(grid, view, [view], published, (visible, of, axis) => [
+  const bars = (grid, view, alike, published) => plot(grid, view, alike, published, (visible, of, axis) => [
     ...visible.map(one => ({
       type: 'bar', name: one.name, ...BARS, itemStyle: { color: charts.color(one.candidate), opacity: 0.85 },
       data: one.entries.map(entry => (entry && entry.value > 0 ? entry.value : null)),
