@@ -84,6 +84,7 @@ public final class RunWarnings {
     warnings.note(Kind.DIFFERENT_WORK, warnings.differentWork());
     warnings.each(Kind.BEHIND_RATE, RunWarnings::overrun);
     warnings.each(Kind.UNWRITTEN, RunWarnings::unwritten);
+    warnings.each(Kind.OUTLASTING, RunWarnings::outlasting);
     warnings.lost(Kind.STOPPED, CellResult.STOPPED, 0);
     warnings.lost(Kind.STARVED, CellResult.STARVED, TOLERATED_STARVING);
     warnings.each(Kind.SAMPLED_KEYS, RunWarnings::sampled);
@@ -192,6 +193,14 @@ public final class RunWarnings {
     double left = result.amount("unwritten");
     return left > 0
         ? "%s (%s operations left)".formatted(RunFacts.name(result.cell()), Figures.rate(left))
+        : null;
+  }
+
+  /** Operations that take longer than the iterations that count them. */
+  private static @Nullable String outlasting(CellResult result) {
+    double millis = result.amount("serviceTime") / 1000;
+    return millis > result.cell().timing().iterationMillis()
+        ? "%s (%s on average)".formatted(RunFacts.name(result.cell()), Figures.show("ms", millis))
         : null;
   }
 

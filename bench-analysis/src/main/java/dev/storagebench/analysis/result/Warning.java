@@ -41,6 +41,7 @@ public record Warning(Kind kind, String text, String remedy) {
     DIFFERENT_WORK(Severity.VOID),
     BEHIND_RATE,
     UNWRITTEN,
+    OUTLASTING,
     STOPPED,
     STARVED,
     SAMPLED_KEYS,

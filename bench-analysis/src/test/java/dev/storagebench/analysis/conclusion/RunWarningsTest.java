@@ -55,6 +55,36 @@ class RunWarningsTest {
   }
 
   @Test
+  void operationsThatOutlastAnIterationAreNamed() {
+    assertThat(warnings(new Score("serviceTime", 999_000, "us/op", List.of(), List.of())))
+        .isEmpty();
+    assertThat(warnings(new Score("serviceTime", 1.4e6, "us/op", List.of(), List.of())))
+        .singleElement()
+        .asString()
+        .contains("upper bounds", "(1.40s on average)");
+  }
+
+  /** Of a cell with iterations of a second and this figure. */
+  private static List<String> warnings(Score figure) {
+    Cell cell =
+        new Cell("Transaction", Mode.Throughput, 16, Map.of(), new Cell.Timing(1, 2, 1000), 1, 0);
+    CellResult result =
+        new CellResult(
+            cell,
+            0,
+            Status.MEASURED,
+            null,
+            10,
+            null,
+            List.of(figure),
+            null,
+            CellReport.NONE,
+            List.of(),
+            null);
+    return RunWarnings.ofCells(List.of(result)).stream().map(Warning::text).toList();
+  }
+
+  @Test
   void manyEqualKeysInOnesOwnDataAreAWarning() {
     assertThat(notes("kv:ratings.csv;key=1", duplicates(671, 99_333)))
         .singleElement()
