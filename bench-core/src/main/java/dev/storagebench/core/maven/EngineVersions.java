@@ -18,16 +18,10 @@ import java.util.Set;
  * The jars of engines in other versions than the bundled ones, and of programs that are not
  * bundled. The class path is stored in the cache folder, so only the first run needs Maven and the
  * network.
+ *
+ * @param lists the folder of the class paths
  */
-public final class EngineVersions {
-  private final Path lists;
-  private final MavenFetch fetch;
-
-  EngineVersions(Path lists, MavenFetch fetch) {
-    this.lists = lists;
-    this.fetch = fetch;
-  }
-
+public record EngineVersions(Path lists, MavenFetch fetch) {
   /** Those of the user's cache folder, fetched by the user's Maven. */
   public static EngineVersions ofUser() {
     return new EngineVersions(CacheFolder.current().versions(), MavenFetch.ofUser());

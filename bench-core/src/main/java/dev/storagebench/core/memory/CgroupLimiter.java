@@ -18,8 +18,10 @@ import org.jspecify.annotations.Nullable;
 /**
  * Creates control groups in the kernel's file system: as root, or in a subtree delegated to the
  * user. Each carries the mark of its creator, so that those of a killed run are found and removed.
+ *
+ * @param parent where to create groups; null if no hierarchy of this version is mounted
  */
-final class CgroupLimiter implements MemoryLimiter {
+record CgroupLimiter(Version version, @Nullable Path parent) implements MemoryLimiter {
   private static final String NAME = "cgroup-";
   private static final long TRIAL_BYTES = 64L << 20;
   private static final int MOVE_ATTEMPTS = 10;
@@ -29,19 +31,6 @@ final class CgroupLimiter implements MemoryLimiter {
 
   /** The child of its group in which the tool runs; it stays, with the shell that started it. */
   private static final String OWN_CHILD = "storage-bench";
-
-  private final Version version;
-  private final @Nullable Path parent;
-
-  /**
-   * A limiter.
-   *
-   * @param parent where to create groups; null if no hierarchy of this version is mounted
-   */
-  CgroupLimiter(Version version, @Nullable Path parent) {
-    this.version = version;
-    this.parent = parent;
-  }
 
   static CgroupLimiter here(Version version) {
     return new CgroupLimiter(version, parent(CgroupMounts.here(version)));
@@ -89,11 +78,6 @@ final class CgroupLimiter implements MemoryLimiter {
   @Override
   public String name() {
     return name(version);
-  }
-
-  @Override
-  public @Nullable Path parent() {
-    return parent;
   }
 
   @Override

@@ -36,21 +36,16 @@ import tools.jackson.databind.json.JsonMapper;
  * <p>A folder holds the engine's {@code files} and one marker: {@code store.json} if the store is
  * complete, {@code loading} from the start of the load until then. {@code in-use} marks a store
  * that is open without durability: a process that dies then may leave it torn.
+ *
+ * @param cache the stores are below this folder
  */
-public final class StoreCache {
+public record StoreCache(CacheFolder cache) {
   private static final String INFO = "store.json";
   private static final String LOADING = "loading";
   private static final String IN_USE = "in-use";
   static final String FILES = "files";
   private static final Duration MAX_SETTLE = Duration.ofMinutes(30);
   private static final JsonMapper JSON = JsonMapper.builder().build();
-
-  private final CacheFolder cache;
-
-  /** The stores below this folder. */
-  public StoreCache(CacheFolder cache) {
-    this.cache = cache;
-  }
 
   /** A prepared store, locked for the caller until it is closed. */
   public static final class Lease implements AutoCloseable {

@@ -12,24 +12,19 @@ import org.apache.commons.rng.sampling.PermutationSampler;
 /**
  * Payloads for writes: a sample of the data set's own values, off the heap, so that what is written
  * has the sizes and the compressibility of what was loaded. Immutable, for all threads.
+ *
+ * @param payloads one behind the other, only read by absolute index
+ * @param ends where each ends
+ * @param hashes of each
  */
-public final class ValuePool {
+@SuppressWarnings("ArrayRecordComponent") // never compared
+public record ValuePool(ByteBuffer payloads, int[] ends, long[] hashes) {
   // Runs of neighbouring records, each about a frame of the packed file, taken from everywhere:
   // reading the whole of a large data set in every fork would take longer than measuring.
   private static final int RUN_BYTES = 1 << 20;
 
   // So many are as good as more, and their places and hashes take 12 bytes each of a small heap.
   static final int MAX_PAYLOADS = 1 << 16;
-
-  private final ByteBuffer bytes;
-  private final int[] ends;
-  private final long[] hashes;
-
-  private ValuePool(ByteBuffer bytes, int[] ends, long[] hashes) {
-    this.bytes = bytes;
-    this.ends = ends;
-    this.hashes = hashes;
-  }
 
   /**
    * Samples a data set.
@@ -98,7 +93,7 @@ public final class ValuePool {
 
   /** Bytes of all payloads. */
   public int bytes() {
-    return bytes.limit();
+    return payloads.limit();
   }
 
   /**
@@ -108,7 +103,7 @@ public final class ValuePool {
   public int copy(int index, ByteBuffer target) {
     int start = start(index);
     int length = ends[index] - start;
-    target.put(0, bytes, start, length);
+    target.put(0, payloads, start, length);
     return length;
   }
 
@@ -117,11 +112,11 @@ public final class ValuePool {
    * choice; past the end it goes on at the start. For any number of threads.
    */
   void fill(ByteBuffer target, int length, long choice) {
-    int size = bytes.limit();
+    int size = payloads.limit();
     int start = (int) ((choice >>> 33) % Math.max(1, size));
     for (int filled = 0; filled < length && size > 0; start = 0) {
       int part = Math.min(length - filled, size - start);
-      target.put(filled, bytes, start, part);
+      target.put(filled, payloads, start, part);
       filled += part;
     }
   }

@@ -36,27 +36,15 @@ import org.openjdk.jmh.runner.options.OptionsBuilder;
 import org.openjdk.jmh.runner.options.TimeValue;
 import org.openjdk.jmh.runner.options.VerboseMode;
 
-/** Measures one cell once, in a JMH run of its own with a single fork. */
-final class CellRunner {
+/**
+ * Measures one cell once, in a JMH run of its own with a single fork.
+ *
+ * @param runFolder gets the reports of crashed JVMs and the files of profilers
+ */
+record CellRunner(
+    PrintStream log, Path runFolder, List<ProfilerSpec> profilers, MachineLock machine) {
   // Those of embedded engines, and of SQL.
   private static final String PACKAGE = "dev\\.storagebench\\.\\w+\\.benchmark";
-
-  private final PrintStream log;
-  private final Path runFolder;
-  private final List<ProfilerSpec> profilers;
-  private final MachineLock machine;
-
-  /**
-   * A runner.
-   *
-   * @param runFolder gets the reports of crashed JVMs and the files of profilers
-   */
-  CellRunner(PrintStream log, Path runFolder, List<ProfilerSpec> profilers, MachineLock machine) {
-    this.log = log;
-    this.runFolder = runFolder;
-    this.profilers = List.copyOf(profilers);
-    this.machine = machine;
-  }
 
   /**
    * Measures a cell.

@@ -21,20 +21,18 @@ import java.util.regex.Pattern;
 import org.apache.commons.io.input.CloseShieldInputStream;
 import org.jspecify.annotations.Nullable;
 
-/** A file or standard input, decompressed by content whatever its name. */
-public final class InputSource {
+/**
+ * A file or standard input, decompressed by content whatever its name.
+ *
+ * @param name the path as given, control characters escaped, or {@code standard input}; the source
+ *     of every {@link dev.storagebench.datasets.Place}
+ * @param path the path as given; null for standard input
+ */
+public record InputSource(String name, @Nullable Path path) {
   private static final String STANDARD_INPUT = "-";
   private static final int BUFFER_BYTES = 64 << 10;
   private static final int HEAD_BYTES = 512;
   private static final Pattern URL = Pattern.compile("[a-zA-Z][a-zA-Z0-9+.-]*://.*");
-
-  private final String name;
-  private final @Nullable Path path;
-
-  private InputSource(String name, @Nullable Path path) {
-    this.name = name;
-    this.path = path;
-  }
 
   /**
    * Names an input without opening it.
@@ -59,14 +57,6 @@ public final class InputSource {
     } catch (InvalidPathException e) {
       throw new IllegalArgumentException("invalid path '%s': %s".formatted(name, e.getReason()), e);
     }
-  }
-
-  /**
-   * The path as given, control characters escaped, or {@code standard input}; the source of every
-   * {@link dev.storagebench.datasets.Place}.
-   */
-  public String name() {
-    return name;
   }
 
   /** The path as given, or {@code -}. */

@@ -31,22 +31,13 @@ import java.util.HexFormat;
  * Those files are removed {@value #KEPT_DAYS} days after they were written, whenever something is
  * packed. Files of inputs that are gone or changed are not removed: the folder may be emptied by
  * hand whenever nothing runs.
+ *
+ * @param folder where the files are kept; created on first use
  */
-public final class DatasetCache {
+public record DatasetCache(Path folder) {
   private static final int KEPT_DAYS = 7;
   private static final int READABLE_LENGTH = 60;
   private static final String SUFFIX = ".records";
-
-  private final Path folder;
-
-  /**
-   * A cache in this folder.
-   *
-   * @param folder where the files are kept; created on first use
-   */
-  public DatasetCache(Path folder) {
-    this.folder = folder;
-  }
 
   /**
    * The data set as a packed file, packed now if the cache does not hold it. On failure nothing is
