@@ -19,9 +19,7 @@ import java.util.concurrent.atomic.LongAdder;
 import org.jspecify.annotations.Nullable;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.Param;
-import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.Setup;
-import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.infra.ThreadParams;
 
 /**
@@ -51,7 +49,6 @@ public class Delete extends SingleShotBenchmark {
   }
 
   /** A copy of a prepared store. */
-  @State(Scope.Benchmark)
   public static class FullStore extends KeyValueState {
     private static final long SCRATCH_RECORDS = 10_000;
     private static final long SCRATCH_NANOS = 500_000_000;

@@ -1,13 +1,10 @@
 package dev.storagebench.core.benchmark;
 
 import dev.storagebench.core.workload.OperationCounts;
-import org.openjdk.jmh.annotations.Scope;
-import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.infra.Control;
 import org.openjdk.jmh.infra.ThreadParams;
 
 /** A thread that works as its state's job does. */
-@State(Scope.Thread)
 public abstract class JobThread extends ThreadState {
   // Set by the subclass's set-up, which JMH calls with the state of its benchmark.
   private SteadyWarmUp.Job job;

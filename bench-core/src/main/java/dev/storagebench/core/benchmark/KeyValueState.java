@@ -14,11 +14,8 @@ import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.openjdk.jmh.annotations.Param;
-import org.openjdk.jmh.annotations.Scope;
-import org.openjdk.jmh.annotations.State;
 
 /** The key-value store of a cell, of any engine. */
-@State(Scope.Benchmark)
 public abstract class KeyValueState extends CellState {
   @Param("rocksdb")
   public String engine = "";

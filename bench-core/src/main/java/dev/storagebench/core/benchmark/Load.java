@@ -81,7 +81,6 @@ public class Load extends SingleShotBenchmark {
   }
 
   /** An empty store. */
-  @State(Scope.Benchmark)
   public static class EmptyStore extends KeyValueState {
     // A thread loads no more into a scratch store: enough to compile what is called.
     private static final long MAX_PART_RECORDS = 200_000;

@@ -28,8 +28,6 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.Param;
-import org.openjdk.jmh.annotations.Scope;
-import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.infra.ThreadParams;
 
 /**
@@ -84,7 +82,6 @@ public class Open extends SingleShotBenchmark {
   }
 
   /** A closed store. */
-  @State(Scope.Benchmark)
   public static class ClosedStore extends KeyValueState {
     @Param(Parameter.Default.CLOSE)
     public String after = "";

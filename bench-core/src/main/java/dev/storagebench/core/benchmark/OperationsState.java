@@ -17,11 +17,8 @@ import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import org.jspecify.annotations.Nullable;
 import org.openjdk.jmh.annotations.Param;
-import org.openjdk.jmh.annotations.Scope;
-import org.openjdk.jmh.annotations.State;
 
 /** The store of a benchmark whose operations choose random keys. */
-@State(Scope.Benchmark)
 public abstract class OperationsState extends KeyValueState {
   @Param(Parameter.Default.DISTRIBUTION)
   public String distribution = "";

@@ -17,9 +17,7 @@ import java.util.concurrent.atomic.LongAdder;
 import org.jspecify.annotations.Nullable;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.Param;
-import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.Setup;
-import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.infra.ThreadParams;
 
 /**
@@ -92,7 +90,6 @@ public class Overwrite extends SingleShotBenchmark {
   }
 
   /** A copy of a prepared store. */
-  @State(Scope.Benchmark)
   public static class OverwrittenStore extends OperationsState {
     @Param(Parameter.Default.WRITES)
     public String writes = "";

@@ -5,9 +5,7 @@ import dev.storagebench.core.workload.OperationCounts;
 import java.util.Map;
 import java.util.Optional;
 import org.openjdk.jmh.annotations.Benchmark;
-import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.Setup;
-import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.infra.Control;
 import org.openjdk.jmh.infra.ThreadParams;
 
@@ -32,7 +30,6 @@ public class PointRead extends OperationBenchmark {
   }
 
   /** A prepared store that is only read. */
-  @State(Scope.Benchmark)
   public static class ReadStore extends OperationsState {
     @Override
     int readPercent() {

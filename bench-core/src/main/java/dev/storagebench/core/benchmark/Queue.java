@@ -16,9 +16,7 @@ import org.HdrHistogram.Histogram;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.Level;
 import org.openjdk.jmh.annotations.Param;
-import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.Setup;
-import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.TearDown;
 import org.openjdk.jmh.infra.Control;
 import org.openjdk.jmh.infra.IterationParams;
@@ -62,7 +60,6 @@ public class Queue extends OperationBenchmark {
    * A copy of a prepared store, with queues behind its records. The digest of operations is that of
    * writes, which draw the same values.
    */
-  @State(Scope.Benchmark)
   public static class QueueStore extends OperationsState {
     @Param(Parameter.Default.DEPTH)
     public String depth = "";

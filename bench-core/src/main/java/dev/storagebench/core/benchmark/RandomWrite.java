@@ -14,9 +14,7 @@ import java.util.Optional;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.Mode;
 import org.openjdk.jmh.annotations.Param;
-import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.Setup;
-import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.infra.BenchmarkParams;
 import org.openjdk.jmh.infra.Control;
 import org.openjdk.jmh.infra.ThreadParams;
@@ -101,7 +99,6 @@ public class RandomWrite extends OperationBenchmark {
   }
 
   /** The store to write to. */
-  @State(Scope.Benchmark)
   public static class WriteStore extends OperationsState {
     @Param(Parameter.Default.START)
     public String start = "";

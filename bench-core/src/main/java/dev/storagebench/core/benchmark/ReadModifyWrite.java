@@ -4,9 +4,7 @@ import dev.storagebench.core.workload.OperationCounts;
 import dev.storagebench.core.workload.PointClient;
 import java.util.Map;
 import org.openjdk.jmh.annotations.Benchmark;
-import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.Setup;
-import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.infra.Control;
 import org.openjdk.jmh.infra.ThreadParams;
 
@@ -25,7 +23,6 @@ public class ReadModifyWrite extends OperationBenchmark {
   }
 
   /** A copy of a prepared store. */
-  @State(Scope.Benchmark)
   public static class ModifiedStore extends OperationsState {
     @Override
     int readPercent() {

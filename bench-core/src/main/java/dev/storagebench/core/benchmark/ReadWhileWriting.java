@@ -18,9 +18,7 @@ import org.jspecify.annotations.Nullable;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.Level;
 import org.openjdk.jmh.annotations.Param;
-import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.Setup;
-import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.infra.Control;
 import org.openjdk.jmh.infra.IterationParams;
 import org.openjdk.jmh.infra.ThreadParams;
@@ -69,7 +67,6 @@ public class ReadWhileWriting extends OperationBenchmark {
   }
 
   /** A copy of a prepared store, and the thread that writes to it. */
-  @State(Scope.Benchmark)
   public static class WrittenStore extends OperationsState {
     @Param(Parameter.Default.WRITE_RATE)
     public String writeRate = "";

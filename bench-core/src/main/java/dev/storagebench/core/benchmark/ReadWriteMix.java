@@ -9,9 +9,7 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.Param;
-import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.Setup;
-import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.infra.Control;
 import org.openjdk.jmh.infra.ThreadParams;
 
@@ -72,7 +70,6 @@ public class ReadWriteMix extends OperationBenchmark {
   }
 
   /** A copy of a prepared store. */
-  @State(Scope.Benchmark)
   public static class MixStore extends OperationsState {
     @Param({Parameter.Default.READ_PERCENT_95, Parameter.Default.READ_PERCENT_99})
     public int readPercent;

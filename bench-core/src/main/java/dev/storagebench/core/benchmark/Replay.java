@@ -22,9 +22,7 @@ import org.HdrHistogram.Histogram;
 import org.jspecify.annotations.Nullable;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.Param;
-import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.Setup;
-import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.infra.ThreadParams;
 
 /**
@@ -79,7 +77,6 @@ public class Replay extends SingleShotBenchmark {
   }
 
   /** A copy of the prepared store, and the operations. */
-  @State(Scope.Benchmark)
   public static class TraceStore extends KeyValueState {
     @Param(Parameter.Default.RECORDED)
     public String start = "";
@@ -182,7 +179,6 @@ public class Replay extends SingleShotBenchmark {
   }
 
   /** A thread with a session and its part of the operations. */
-  @State(Scope.Thread)
   public static class Replayer extends ThreadState {
     static final long LONGEST_NANOS = 3_600_000_000_000L;
     static final int DIGITS = 3;

@@ -14,9 +14,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.Param;
-import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.Setup;
-import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.infra.Control;
 import org.openjdk.jmh.infra.ThreadParams;
 
@@ -82,7 +80,6 @@ public class Scan extends OperationBenchmark {
   }
 
   /** A prepared store that is only read. */
-  @State(Scope.Benchmark)
   public static class ScanStore extends OperationsState {
     @Param(Parameter.Default.LENGTH)
     public String length = "";

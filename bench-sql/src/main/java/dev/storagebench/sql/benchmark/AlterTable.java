@@ -20,9 +20,7 @@ import java.util.Map;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.Level;
 import org.openjdk.jmh.annotations.Param;
-import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.Setup;
-import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.infra.ThreadParams;
 
 /**
@@ -58,7 +56,6 @@ public class AlterTable extends SingleShotBenchmark {
   }
 
   /** Tables that nothing compresses yet. */
-  @State(Scope.Benchmark)
   public static class PlainTables extends CellState {
     /** The engine's name. */
     @Param("mysql")

@@ -145,7 +145,6 @@ public class Transaction implements WorkloadType {
   }
 
   /** The tables of a cell, and what all clients share. */
-  @State(Scope.Benchmark)
   public static class Tables extends CellState {
 
     /** The engine's name. */
@@ -319,7 +318,6 @@ public class Transaction implements WorkloadType {
   }
 
   /** One thread's client. */
-  @State(Scope.Thread)
   public static class Client extends ThreadState {
     private final Histogram nanos = new Histogram(DIGITS);
     private final Counts counts = new Counts();
