@@ -26,8 +26,7 @@ import tools.jackson.databind.json.JsonMapper;
  */
 final class DefaultViews {
   private static final Map<String, View> VIEWS =
-      JsonMapper.builder()
-          .build()
+      JsonMapper.shared()
           .readValue(
               String.join("\n", ResourceLines.of(DefaultViews.class, "default-views.json")),
               new TypeReference<>() {});

@@ -17,7 +17,6 @@ import java.time.format.DateTimeFormatter;
 import java.util.Optional;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.SerializationFeature;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
@@ -26,8 +25,6 @@ import tools.jackson.databind.json.JsonMapper;
  * @param path the folder, which exists
  */
 public record RunFolder(Path path) {
-  private static final JsonMapper PRETTY =
-      JsonMapper.builder().enable(SerializationFeature.INDENT_OUTPUT).build();
   // A line of the log has tens of kilobytes, a long run thousands of them.
   private static final long MIN_FREE_BYTES = 64L << 20;
   private static final DateTimeFormatter NAME =
@@ -204,7 +201,7 @@ public record RunFolder(Path path) {
   /** Writes the manifest, whole or not at all. */
   public void write(Manifest run) throws IOException {
     Path part = path.resolve("run.json.part");
-    write(part, PRETTY.writeValueAsString(run));
+    write(part, JsonMapper.shared().writerWithDefaultPrettyPrinter().writeValueAsString(run));
     Files.move(
         part, manifest(), StandardCopyOption.REPLACE_EXISTING, StandardCopyOption.ATOMIC_MOVE);
   }

@@ -51,8 +51,6 @@ public record CellReport(
   /** That of a fork that has left none. */
   public static final CellReport NONE = unmeasured(null, null, null, List.of(), null);
 
-  private static final JsonMapper JSON = JsonMapper.builder().build();
-
   /**
    * Why a cell has no result. This is the one form of it between engine, fork and host; an engine
    * that does not support something throws {@link UnsupportedSettingException}.
@@ -156,11 +154,11 @@ public record CellReport(
 
   /** The same without the (long) histogram of times. */
   public CellReport withoutTimes() {
-    JsonNode all = JSON.valueToTree(this);
+    JsonNode all = JsonMapper.shared().valueToTree(this);
     if (all.path("after") instanceof ObjectNode measured) {
       measured.remove("times");
     }
-    return JSON.treeToValue(all, CellReport.class);
+    return JsonMapper.shared().treeToValue(all, CellReport.class);
   }
 
   /**
@@ -197,7 +195,7 @@ public record CellReport(
   public void write(Path file) {
     Path part = file.resolveSibling(file.getFileName() + ".part");
     try {
-      Files.write(part, JSON.writeValueAsBytes(this));
+      Files.write(part, JsonMapper.shared().writeValueAsBytes(this));
       Files.move(part, file, StandardCopyOption.REPLACE_EXISTING, StandardCopyOption.ATOMIC_MOVE);
     } catch (IOException e) {
       throw new UncheckedIOException("cannot write the cell's report " + file, e);
@@ -208,7 +206,7 @@ public record CellReport(
   public static @Nullable CellReport read(Path file) {
     try {
       return Files.exists(file) && Files.size(file) > 0
-          ? JSON.readValue(file.toFile(), CellReport.class)
+          ? JsonMapper.shared().readValue(file.toFile(), CellReport.class)
           : null;
     } catch (IOException | JacksonException e) {
       return of(Problem.failed("cannot read the cell's report " + file + ": " + e));

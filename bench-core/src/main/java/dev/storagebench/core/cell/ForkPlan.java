@@ -32,7 +32,6 @@ public record ForkPlan(
   /** The system property with the folder. */
   public static final String PROPERTY = "storagebench.fork";
 
-  private static final JsonMapper JSON = JsonMapper.builder().build();
   private static final String PLAN = "fork.json";
   private static final String REPORT = "report.json";
 
@@ -73,12 +72,12 @@ public record ForkPlan(
 
   /** Writes the plan into the folder of a JVM. */
   public void write(Path folder) throws IOException {
-    Files.write(folder.resolve(PLAN), JSON.writeValueAsBytes(this));
+    Files.write(folder.resolve(PLAN), JsonMapper.shared().writeValueAsBytes(this));
   }
 
   static ForkPlan read(Path file) {
     try {
-      return JSON.readValue(Files.readAllBytes(file), ForkPlan.class);
+      return JsonMapper.shared().readValue(Files.readAllBytes(file), ForkPlan.class);
     } catch (IOException e) {
       throw new UncheckedIOException("cannot read the plan of this JVM", e);
     }

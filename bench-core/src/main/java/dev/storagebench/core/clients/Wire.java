@@ -16,8 +16,6 @@ final class Wire {
   /** The longest line: a result, histograms included. */
   private static final int MAX_BYTES = 64 << 20;
 
-  private static final JsonMapper JSON = JsonMapper.builder().build();
-
   private final InputStream in;
   private final OutputStream out;
   private volatile long heard = System.nanoTime();
@@ -29,7 +27,8 @@ final class Wire {
 
   /** On a line of its own, whatever a login has printed before. */
   synchronized void send(Message message) throws IOException {
-    String line = '\n' + JSON.writerFor(Message.class).writeValueAsString(message) + '\n';
+    String line =
+        '\n' + JsonMapper.shared().writerFor(Message.class).writeValueAsString(message) + '\n';
     // In one packet.
     out.write(line.getBytes(StandardCharsets.UTF_8));
     out.flush();
@@ -48,7 +47,7 @@ final class Wire {
     } while (line.length == 0 || line[0] != '{');
     heard = System.nanoTime();
     try {
-      return JSON.readValue(line, Message.class);
+      return JsonMapper.shared().readValue(line, Message.class);
     } catch (JacksonException e) {
       throw new IOException(
           Excerpt.printable("no message of this program: " + e.getOriginalMessage()), e);

@@ -45,7 +45,6 @@ public record StoreCache(CacheFolder cache) {
   private static final String IN_USE = "in-use";
   static final String FILES = "files";
   private static final Duration MAX_SETTLE = Duration.ofMinutes(30);
-  private static final JsonMapper JSON = JsonMapper.builder().build();
 
   /** A prepared store, locked for the caller until it is closed. */
   public static final class Lease implements AutoCloseable {
@@ -183,7 +182,9 @@ public record StoreCache(CacheFolder cache) {
   private static @Nullable StoreInfo info(Path home) {
     Path file = home.resolve(INFO);
     try {
-      return Files.exists(file) ? JSON.readValue(file.toFile(), StoreInfo.class) : null;
+      return Files.exists(file)
+          ? JsonMapper.shared().readValue(file.toFile(), StoreInfo.class)
+          : null;
     } catch (JacksonException e) {
       return null;
     }
@@ -280,7 +281,7 @@ public record StoreCache(CacheFolder cache) {
 
     private void complete(StoreInfo info) throws IOException {
       Path part = home.resolve(INFO + ".part");
-      Files.write(part, JSON.writeValueAsBytes(info));
+      Files.write(part, JsonMapper.shared().writeValueAsBytes(info));
       Files.move(part, home.resolve(INFO), StandardCopyOption.ATOMIC_MOVE);
       Files.deleteIfExists(home.resolve(LOADING));
     }

@@ -9,7 +9,6 @@ import dev.storagebench.core.text.TextTable;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
-import tools.jackson.databind.SerializationFeature;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
@@ -18,8 +17,6 @@ import tools.jackson.databind.json.JsonMapper;
  * @param engines in the order of their names
  */
 public record EngineCatalog(List<EngineDescription> engines) {
-  private static final JsonMapper JSON =
-      JsonMapper.builder().enable(SerializationFeature.INDENT_OUTPUT).build();
   private static final String[] HEADERS = {
     "engine", "version", "scans", "batches", "cache", "codecs", "durability", "library"
   };
@@ -59,7 +56,8 @@ public record EngineCatalog(List<EngineDescription> engines) {
 
   /** The engines and their settings, as JSON. */
   public String json() {
-    return JSON.writeValueAsString(engines) + System.lineSeparator();
+    return JsonMapper.shared().writerWithDefaultPrettyPrinter().writeValueAsString(engines)
+        + System.lineSeparator();
   }
 
   /** The page {@code docs/engines.md}. */

@@ -17,7 +17,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import org.apache.commons.text.WordUtils;
-import tools.jackson.databind.SerializationFeature;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
@@ -28,8 +27,6 @@ import tools.jackson.databind.json.JsonMapper;
  */
 @JsonPropertyOrder({"ready", "findings"})
 public record Diagnosis(boolean ready, List<Finding> findings) {
-  private static final JsonMapper JSON =
-      JsonMapper.builder().enable(SerializationFeature.INDENT_OUTPUT).build();
   private static final int MESSAGE_COLUMN = 30;
   private static final int MAX_COLUMNS = 100;
 
@@ -156,7 +153,7 @@ public record Diagnosis(boolean ready, List<Finding> findings) {
 
   /** As indented JSON. */
   public String json() {
-    return JSON.writeValueAsString(this) + "\n";
+    return JsonMapper.shared().writerWithDefaultPrettyPrinter().writeValueAsString(this) + "\n";
   }
 
   /**

@@ -49,8 +49,6 @@ public final class Fork implements AutoCloseable {
    * @param java the JVM
    */
   public record Command(List<String> launcher, String java, List<String> flags, String classPath) {
-    private static final JsonMapper JSON = JsonMapper.builder().build();
-
     public Command {
       launcher = List.copyOf(launcher);
       flags = List.copyOf(flags);
@@ -58,12 +56,12 @@ public final class Fork implements AutoCloseable {
 
     /** What {@link #json} has written. */
     static Command read(String json) {
-      return JSON.readValue(json, Command.class);
+      return JsonMapper.shared().readValue(json, Command.class);
     }
 
     /** For another part of this JVM that gets texts only. */
     public String json() {
-      return JSON.writeValueAsString(this);
+      return JsonMapper.shared().writeValueAsString(this);
     }
   }
 

@@ -32,7 +32,6 @@ import tools.jackson.databind.json.JsonMapper;
  * @param all in their order
  */
 record ClientResults(List<One> all) {
-  private static final JsonMapper JSON = JsonMapper.builder().build();
   private static final int DIGITS = 3;
   private static final String MEAN = ".mean";
   private static final String DEVIATION = ".stddev";
@@ -51,7 +50,7 @@ record ClientResults(List<One> all) {
 
   /** The text of one. */
   static String text(RunResult jmh, CellReport report) throws IOException {
-    return JSON.writeValueAsString(
+    return JsonMapper.shared().writeValueAsString(
         new One(Base64.getEncoder().encodeToString(JmhResults.bytes(jmh)), report));
   }
 
@@ -61,7 +60,8 @@ record ClientResults(List<One> all) {
    * @throws EngineException if clients had other records or operations than the first one
    */
   static ClientResults parse(List<String> texts) {
-    List<One> all = texts.stream().map(text -> JSON.readValue(text, One.class)).toList();
+    List<One> all =
+        texts.stream().map(text -> JsonMapper.shared().readValue(text, One.class)).toList();
     for (int i = 1; i < all.size(); i++) {
       requireSame("records", i, records(all.get(i)), records(all.get(0)));
       requireSame("operations", i, operations(all.get(i)), operations(all.get(0)));

@@ -6,7 +6,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.TreeMap;
-import tools.jackson.databind.SerializationFeature;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
@@ -39,9 +38,6 @@ public record InspectionReport(
     long rawBytes,
     SizeSummary keyBytes,
     SizeSummary valueBytes) {
-  private static final JsonMapper JSON =
-      JsonMapper.builder().enable(SerializationFeature.INDENT_OUTPUT).build();
-
   /** Copies the lists and, sorted by name, the notes. */
   public InspectionReport {
     firstBadRecords = List.copyOf(firstBadRecords);
@@ -57,6 +53,6 @@ public record InspectionReport(
 
   /** The report as indented JSON with the components' names; what is not known is null. */
   public String toJson() {
-    return JSON.writeValueAsString(this) + "\n";
+    return JsonMapper.shared().writerWithDefaultPrettyPrinter().writeValueAsString(this) + "\n";
   }
 }

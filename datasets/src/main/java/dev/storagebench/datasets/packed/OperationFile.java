@@ -45,8 +45,6 @@ public final class OperationFile implements Closeable {
   /** One operation in this many, the first ones, warms up. */
   static final int WARM_UP_SHARE = 10;
 
-  static final JsonMapper JSON = JsonMapper.builder().build();
-
   private static final String SUFFIX = ".ops";
   private static final int JSON_BYTES_OF_PART = 128;
   private static final int CHECKSUM_BYTES = 8;
@@ -131,7 +129,7 @@ public final class OperationFile implements Closeable {
         byte[] json = new byte[length];
         head.get(JSON_AT, json);
         try {
-          return JSON.readValue(json, Head.class);
+          return JsonMapper.shared().readValue(json, Head.class);
         } catch (JacksonException e) {
           throw damage(file, "impossible head of the operations");
         }

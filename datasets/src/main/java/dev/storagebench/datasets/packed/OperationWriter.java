@@ -10,6 +10,7 @@ import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import tools.jackson.databind.json.JsonMapper;
 
 /** Writes an {@link OperationFile}, which appears whole or not at all. For one thread. */
 public final class OperationWriter implements Closeable {
@@ -69,7 +70,7 @@ public final class OperationWriter implements Closeable {
               each.entries.finish()));
     }
     long own = digest == 0 ? parts.get(0).checksum() : digest;
-    byte[] json = OperationFile.JSON.writeValueAsBytes(new Head(own, summary, parts));
+    byte[] json = JsonMapper.shared().writeValueAsBytes(new Head(own, summary, parts));
     int bytes = OperationFile.headBytes(parts.size());
     ByteBuffer head = BlockFile.allocate(bytes);
     head.putLong(OperationFile.MAGIC).putInt(bytes).putInt(json.length).put(json);
