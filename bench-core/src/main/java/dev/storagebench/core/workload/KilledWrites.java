@@ -33,7 +33,9 @@ public final class KilledWrites {
      */
     public void require(boolean keepsAcknowledged) {
       if (torn > 0 || (keepsAcknowledged && lost > 0)) {
-        throw WrongAnswerException.afterKill(this);
+        throw new WrongAnswerException(
+            "after kill -9, of %,d acknowledged writes, %,d records are lost and %,d torn",
+            acknowledged, lost, torn);
       }
     }
   }

@@ -63,7 +63,8 @@ final class LastWrites {
     ValueChecksum.require(!deleted[slot], key, into, length);
     boolean own = deleted[slot] || into.getLong(length - ValueChecksum.BYTES) == checks[slot];
     if (alone && !own) {
-      throw WrongAnswerException.lost(key);
+      throw new WrongAnswerException(
+          "key %s does not have the value that was acknowledged last", key);
     }
     return own;
   }

@@ -208,7 +208,7 @@ public final class PointClient {
   public static void requireStored(Collection<PointClient> all) {
     if (all.stream().anyMatch(each -> each.verifies && !each.lastWrites.isEmpty())
         && all.stream().noneMatch(each -> each.stored)) {
-      throw WrongAnswerException.lostAll();
+      throw new WrongAnswerException("no thread finds any of its last writes");
     }
   }
 }

@@ -140,7 +140,7 @@ public final class QueueClient implements Session.RecordVisitor {
     }
     number(key, next);
     if (!found.equals(key) && verifies) {
-      throw WrongAnswerException.notTheHead(key, found);
+      throw new WrongAnswerException("a queue has %s where %s should be", found, key);
     }
     int bytes = value.remaining();
     boolean fits = bytes >= ValueChecksum.BYTES && bytes <= into.capacity();

@@ -170,7 +170,7 @@ public final class ScanClient implements Session.RecordVisitor {
   @Override
   public void record(ByteBuffer key, ByteBuffer value) {
     if (visited++ == 0 && !range.isWhole() && !key.equals(start) && verifies) {
-      throw WrongAnswerException.notTheFirst(start, key);
+      throw new WrongAnswerException("a scan from the stored key %s started at %s", start, key);
     }
     if (inFull) {
       check(key, value);
@@ -182,7 +182,7 @@ public final class ScanClient implements Session.RecordVisitor {
   private void check(ByteBuffer key, ByteBuffer value) {
     boolean first = visited == 1;
     if (!first && verifies && !range.ordered(previous, key)) {
-      throw WrongAnswerException.outOfOrder(previous, key);
+      throw new WrongAnswerException("a scan visited %s after %s", key, previous);
     }
     int keyBytes = key.remaining();
     previous.limit(keyBytes).position(0);

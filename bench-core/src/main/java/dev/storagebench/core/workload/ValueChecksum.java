@@ -63,7 +63,7 @@ public final class ValueChecksum {
    */
   public static void require(boolean stored, ByteBuffer key, ByteBuffer value, int length) {
     if (!stored && length >= 0) {
-      throw WrongAnswerException.deleted(key);
+      throw new WrongAnswerException("key %s was deleted but is still stored", key);
     }
     if (stored && length < 0) {
       throw WrongAnswerException.missing(key);

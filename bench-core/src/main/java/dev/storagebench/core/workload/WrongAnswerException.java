@@ -5,70 +5,41 @@ import dev.storagebench.core.engine.HeapBytes;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.HexFormat;
+import java.util.stream.Stream;
 
 /** A wrong answer of an engine; the cell has no result. */
 public final class WrongAnswerException extends EngineException {
   private static final long serialVersionUID = 1L;
 
-  private WrongAnswerException(String message) {
-    super(message);
+  /** Keys among the parts are printed as text and in hexadecimal. */
+  WrongAnswerException(String format, Object... parts) {
+    super(
+        format.formatted(
+            Stream.of(parts)
+                .map(each -> each instanceof ByteBuffer key ? print(key) : each)
+                .toArray()));
   }
 
   /** A record that was loaded is missing. */
   static WrongAnswerException missing(ByteBuffer key) {
-    return new WrongAnswerException("key " + print(key) + " was loaded but is missing");
+    return new WrongAnswerException("key %s was loaded but is missing", key);
   }
 
   /** A value does not belong to its key. */
   static WrongAnswerException wrong(ByteBuffer key, int length) {
     return new WrongAnswerException(
-        "key %s has a value of %,d bytes that was never written to it"
-            .formatted(print(key), length));
-  }
-
-  static WrongAnswerException lost(ByteBuffer key) {
-    return new WrongAnswerException(
-        "key " + print(key) + " does not have the value that was acknowledged last");
-  }
-
-  static WrongAnswerException lostAll() {
-    return new WrongAnswerException("no thread finds any of its last writes");
-  }
-
-  static WrongAnswerException deleted(ByteBuffer key) {
-    return new WrongAnswerException("key " + print(key) + " was deleted but is still stored");
+        "key %s has a value of %,d bytes that was never written to it", key, length);
   }
 
   static WrongAnswerException unexpected(ByteBuffer key) {
     return new WrongAnswerException(
-        "key " + print(key) + " is stored, but no operation has stored it since the last deletion");
-  }
-
-  static WrongAnswerException notTheFirst(ByteBuffer start, ByteBuffer first) {
-    return new WrongAnswerException(
-        "a scan from the stored key %s started at %s".formatted(print(start), print(first)));
-  }
-
-  static WrongAnswerException notTheHead(ByteBuffer head, ByteBuffer found) {
-    return new WrongAnswerException(
-        "a queue has %s where %s should be".formatted(print(found), print(head)));
-  }
-
-  static WrongAnswerException outOfOrder(ByteBuffer previous, ByteBuffer key) {
-    return new WrongAnswerException(
-        "a scan visited %s after %s".formatted(print(key), print(previous)));
+        "key %s is stored, but no operation has stored it since the last deletion", key);
   }
 
   static WrongAnswerException count(ByteBuffer start, int returned, int visited, int length) {
     return new WrongAnswerException(
-        "a scan of %,d records from %s returned %,d, visited %,d"
-            .formatted(length, print(start), returned, visited));
-  }
-
-  static WrongAnswerException afterKill(KilledWrites.Findings found) {
-    return new WrongAnswerException(
-        "after kill -9, of %,d acknowledged writes, %,d records are lost and %,d torn"
-            .formatted(found.acknowledged(), found.lost(), found.torn()));
+        "a scan of %,d records from %s returned %,d, visited %,d",
+        length, start, returned, visited);
   }
 
   private static String print(ByteBuffer key) {
