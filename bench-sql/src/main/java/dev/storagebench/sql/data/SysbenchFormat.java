@@ -18,9 +18,6 @@ public final class SysbenchFormat implements RecordFormat {
   private static final long DEFAULT_RECORDS = 100_000;
   private static final long MAX_RECORDS = 2_000_000_000L;
 
-  /** For {@link java.util.ServiceLoader}. */
-  public SysbenchFormat() {}
-
   @Override
   public String name() {
     return "sysbench";

@@ -21,9 +21,6 @@ import java.nio.channels.SocketChannel;
  */
 public final class ChannelSocketFactory extends StandardSocketFactory {
 
-  /** For Connector/J. */
-  public ChannelSocketFactory() {}
-
   // The interface's caller decides on T, and NativeSocketConnection asks for a java.net.Socket.
   @SuppressWarnings({"unchecked", "TypeParameterUnusedInFormals"})
   @Override

@@ -58,9 +58,6 @@ public final class AmazonFormat implements StreamFormat {
   /** In other JSON, fields must be named: that is the format {@code kv}. */
   private static final Pattern ANY_REVIEW = Pattern.compile("\"(parent_)?asin\"");
 
-  /** For the {@link java.util.ServiceLoader}. */
-  public AmazonFormat() {}
-
   @Override
   public String name() {
     return "amazon";

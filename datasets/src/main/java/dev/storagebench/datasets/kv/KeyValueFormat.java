@@ -25,9 +25,6 @@ public final class KeyValueFormat implements StreamFormat {
   /** One record in so many may have the key of another. */
   private static final int TOLERATED_SHARE = 100;
 
-  /** For {@link java.util.ServiceLoader}. */
-  public KeyValueFormat() {}
-
   @Override
   public String name() {
     return "kv";

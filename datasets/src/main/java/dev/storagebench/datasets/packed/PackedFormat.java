@@ -17,9 +17,6 @@ public final class PackedFormat implements RecordFormat {
   /** {@link #name}. */
   public static final String NAME = "records";
 
-  /** For {@link java.util.ServiceLoader}. */
-  public PackedFormat() {}
-
   /** Whether an input with these first bytes is a packed record file. */
   public static boolean begins(byte[] head) {
     return head.length >= Long.BYTES

@@ -27,9 +27,6 @@ public final class TraceFormat implements PackingFormat {
   /** Raised whenever the same trace is packed to other bytes. */
   private static final int VERSION = 1;
 
-  /** For {@link java.util.ServiceLoader}. */
-  public TraceFormat() {}
-
   @Override
   public String name() {
     return NAME;

@@ -19,9 +19,6 @@ public final class WikipediaFormat implements StreamFormat {
       Pattern.compile(
           "(\u00ef\u00bb\u00bf)?\\s*<(\\?xml|!--|!DOCTYPE mediawiki|([\\w.-]+:)?(mediawiki|page)[\\s>/])");
 
-  /** Made by {@link java.util.ServiceLoader}. */
-  public WikipediaFormat() {}
-
   @Override
   public String name() {
     return "wikipedia";
