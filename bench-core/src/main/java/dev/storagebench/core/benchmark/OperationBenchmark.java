@@ -19,7 +19,7 @@ import org.openjdk.jmh.annotations.Warmup;
 @Fork(1)
 @Warmup(iterations = 3, time = 2)
 @Measurement(iterations = 5, time = 2)
-abstract class OperationBenchmark implements WorkloadType {
+public abstract class OperationBenchmark implements WorkloadType {
   @Override
   public void validate(Map<String, String> parameters) {
     OperationsState.validate(parameters);

@@ -1,6 +1,7 @@
 package dev.storagebench.sql.benchmark;
 
 import dev.storagebench.core.benchmark.CellState;
+import dev.storagebench.core.benchmark.OperationBenchmark;
 import dev.storagebench.core.benchmark.ThreadState;
 import dev.storagebench.core.cell.Cell;
 import dev.storagebench.core.cell.CellReport.Figure;
@@ -17,7 +18,6 @@ import dev.storagebench.core.recorder.ServerWatch;
 import dev.storagebench.core.workload.InitialState;
 import dev.storagebench.core.workload.Seeds;
 import dev.storagebench.core.workload.WorkingSet;
-import dev.storagebench.core.workload.WorkloadType;
 import dev.storagebench.sql.jdbc.SqlEngine;
 import dev.storagebench.sql.jdbc.TableStore;
 import dev.storagebench.sql.table.Layout;
@@ -32,24 +32,17 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import org.HdrHistogram.Histogram;
 import org.jspecify.annotations.Nullable;
 import org.openjdk.jmh.annotations.AuxCounters;
 import org.openjdk.jmh.annotations.Benchmark;
-import org.openjdk.jmh.annotations.BenchmarkMode;
-import org.openjdk.jmh.annotations.Fork;
 import org.openjdk.jmh.annotations.Level;
-import org.openjdk.jmh.annotations.Measurement;
-import org.openjdk.jmh.annotations.Mode;
-import org.openjdk.jmh.annotations.OutputTimeUnit;
 import org.openjdk.jmh.annotations.Param;
 import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.TearDown;
-import org.openjdk.jmh.annotations.Warmup;
 import org.openjdk.jmh.infra.Control;
 import org.openjdk.jmh.infra.IterationParams;
 import org.openjdk.jmh.infra.ThreadParams;
@@ -60,12 +53,7 @@ import org.openjdk.jmh.runner.IterationType;
  * second, and the service times of all transactions as a histogram: a clock call costs nothing
  * beside a query. With a rate these are response times.
  */
-@BenchmarkMode(Mode.Throughput)
-@OutputTimeUnit(TimeUnit.SECONDS)
-@Fork(1)
-@Warmup(iterations = 3, time = 2)
-@Measurement(iterations = 5, time = 2)
-public class Transaction implements WorkloadType {
+public class Transaction extends OperationBenchmark {
   /** Histograms have three significant digits. */
   static final int DIGITS = 3;
 
@@ -95,7 +83,7 @@ public class Transaction implements WorkloadType {
   @Override
   public boolean writes(Map<String, String> parameters) {
     return !Script.isBuiltIn(parameters.getOrDefault("workload", ""))
-        || WorkloadType.super.writes(parameters);
+        || super.writes(parameters);
   }
 
   @Override
