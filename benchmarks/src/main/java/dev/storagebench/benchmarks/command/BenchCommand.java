@@ -7,9 +7,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
+import org.openjdk.jmh.util.Version;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.IVersionProvider;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -22,7 +22,6 @@ import picocli.CommandLine.Unmatched;
 @Command(
     name = "java -jar benchmarks.jar",
     resourceBundle = "dev.storagebench.benchmarks.command.help",
-    versionProvider = BenchCommand.Version.class,
     header = "Storage Bench: the same reads and writes against many storage engines.",
     subcommands = {
       DataCommand.class,
@@ -61,17 +60,14 @@ final class BenchCommand implements Callable<Integer> {
   @Unmatched private List<String> jmhArguments = new ArrayList<>();
 
   /** The versions that figures depend on. */
-  static final class Version implements IVersionProvider {
-    @Override
-    public String[] getVersion() {
-      return new String[] {
-        "Storage Bench %s, JMH %s, Java %s"
-            .formatted(
-                PlannedRun.version(),
-                org.openjdk.jmh.util.Version.getPlainVersion(),
-                System.getProperty("java.runtime.version"))
-      };
-    }
+  static String[] versions() {
+    return new String[] {
+      "Storage Bench %s, JMH %s, Java %s"
+          .formatted(
+              PlannedRun.version(),
+              Version.getPlainVersion(),
+              System.getProperty("java.runtime.version"))
+    };
   }
 
   // Picocli's own has an option --help, which is inherited here.

@@ -48,6 +48,7 @@ public final class Main {
     layOutHelp(bench, ResourceLines.of(Main.class, "usage.txt"));
     bench.setOut(Terminal.escaping(bench.getOut(), Terminal.CHARSET));
     bench.setErr(Terminal.escaping(bench.getErr(), Terminal.CHARSET));
+    bench.getCommandSpec().versionProvider(BenchCommand::versions);
     ParameterOptions.addTo(bench.getCommandSpec());
     for (String command : List.of("suite", "ladder")) {
       ParameterOptions.addTo(bench.getSubcommands().get(command).getCommandSpec());
