@@ -8,6 +8,7 @@ import java.lang.invoke.VarHandle;
 import java.nio.Buffer;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
+import java.util.function.LongConsumer;
 
 /** Memory off the heap, by address. */
 public final class NativeMemory {
@@ -66,6 +67,16 @@ public final class NativeMemory {
   /** A zero-terminated text. */
   public static String text(long address) {
     return new String(MEMORY.getZeroTerminatedByteArray(address), StandardCharsets.UTF_8);
+  }
+
+  /** The version of a library that a function stores as three {@code int} from an address on. */
+  public static String version(LongConsumer function) {
+    try (Block numbers = new Block(3 * Integer.BYTES)) {
+      function.accept(numbers.address());
+      return "%d.%d.%d"
+          .formatted(
+              numbers.getInt(0), numbers.getInt(Integer.BYTES), numbers.getInt(2 * Integer.BYTES));
+    }
   }
 
   /** A block of native memory with one owner. */

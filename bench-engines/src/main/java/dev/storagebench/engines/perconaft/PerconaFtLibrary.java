@@ -3,6 +3,7 @@ package dev.storagebench.engines.perconaft;
 import dev.storagebench.core.engine.EngineException;
 import dev.storagebench.core.engine.UnsupportedSettingException;
 import dev.storagebench.engines.library.LoadedLibrary;
+import dev.storagebench.engines.library.NativeMemory;
 import dev.storagebench.engines.library.NativeMemory.Block;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -72,13 +73,8 @@ final class PerconaFtLibrary {
 
   /** The same in all releases. */
   String version() {
-    try (Block numbers = new Block(3 * Integer.BYTES)) {
-      long address = numbers.address();
-      functions.version(address, address + Integer.BYTES, address + 2 * Integer.BYTES);
-      return "%d.%d.%d"
-          .formatted(
-              numbers.getInt(0), numbers.getInt(Integer.BYTES), numbers.getInt(2 * Integer.BYTES));
-    }
+    return NativeMemory.version(
+        at -> functions.version(at, at + Integer.BYTES, at + 2 * Integer.BYTES));
   }
 
   /**

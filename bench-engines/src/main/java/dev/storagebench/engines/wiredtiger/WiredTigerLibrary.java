@@ -51,23 +51,16 @@ final class WiredTigerLibrary {
    */
   WiredTigerLibrary(Path file) {
     this.functions = new LoadedLibrary(file, "wiredtiger", "open").bind(Functions.class);
-    try (Block numbers = new Block(3 * Integer.BYTES)) {
-      long address = numbers.address();
-      functions.version(address, address + Integer.BYTES, address + 2 * Integer.BYTES);
-      this.version =
-          "%d.%d.%d"
-              .formatted(
-                  numbers.getInt(0),
-                  numbers.getInt(Integer.BYTES),
-                  numbers.getInt(2 * Integer.BYTES));
-      this.layout =
-          HandleMethod.layout(version)
-              .orElseThrow(
-                  () ->
-                      new EngineException(
-                          "WiredTiger %s (%s) is not supported (supported: %s)"
-                              .formatted(version, file, HandleMethod.VERSIONS)));
-    }
+    this.version =
+        NativeMemory.version(
+            at -> functions.version(at, at + Integer.BYTES, at + 2 * Integer.BYTES));
+    this.layout =
+        HandleMethod.layout(version)
+            .orElseThrow(
+                () ->
+                    new EngineException(
+                        "WiredTiger %s (%s) is not supported (supported: %s)"
+                            .formatted(version, file, HandleMethod.VERSIONS)));
   }
 
   String version() {
