@@ -174,7 +174,7 @@ public final class ClientLink implements AutoCloseable {
   private synchronized void begin() {
     if (begun == 0) {
       lap = null;
-      cpu = cpuNanos();
+      cpu = ProcessUsage.ofOrNone(ProcessUsage.SELF).cpuNanos();
     }
     begun = System.nanoTime();
   }
@@ -183,7 +183,7 @@ public final class ClientLink implements AutoCloseable {
   public synchronized void end() {
     if (ended == 0) {
       ended = System.nanoTime();
-      lap = new Lap(begun, ended, cpuNanos() - cpu, null);
+      lap = new Lap(begun, ended, ProcessUsage.ofOrNone(ProcessUsage.SELF).cpuNanos() - cpu, null);
     }
   }
 
@@ -199,14 +199,6 @@ public final class ClientLink implements AutoCloseable {
   public synchronized void breakOff(RuntimeException e) {
     broken = e;
     notifyAll();
-  }
-
-  private static long cpuNanos() {
-    try {
-      return ProcessUsage.of(ProcessUsage.SELF).cpuNanos();
-    } catch (IOException notLinux) {
-      return 0;
-    }
   }
 
   /** Hands the result in. */

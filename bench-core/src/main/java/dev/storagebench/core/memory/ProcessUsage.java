@@ -57,6 +57,15 @@ public record ProcessUsage(long cpuNanos, long majorFaults, long readBytes, long
     return sum;
   }
 
+  /** The same; nothing if it has ended or this is not Linux. */
+  public static ProcessUsage ofOrNone(String pid) {
+    try {
+      return of(pid);
+    } catch (IOException notThere) {
+      return NONE;
+    }
+  }
+
   /**
    * The usage of one process.
    *

@@ -192,12 +192,8 @@ public final class SeriesRecorder {
 
   private static Resources resources() {
     double collecting = HeapUsage.now().collecting() / 1e3;
-    try {
-      String pid = System.getProperty(ForkMemory.SERVER_PID_PROPERTY, ProcessUsage.SELF);
-      return new Resources(ProcessUsage.of(pid), collecting);
-    } catch (IOException notThere) {
-      return new Resources(new ProcessUsage(0, 0, 0, 0), collecting);
-    }
+    String pid = System.getProperty(ForkMemory.SERVER_PID_PROPERTY, ProcessUsage.SELF);
+    return new Resources(ProcessUsage.ofOrNone(pid), collecting);
   }
 
   private static long dirtyBytes() {
