@@ -29,15 +29,21 @@ import org.apache.commons.csv.CSVPrinter;
  * The figures as CSV (RFC 4180), tidy: one row a figure. The {@code score} of a cell over all
  * rounds, and the usual percentiles of its times, have no round, but the interval's ends. A figure
  * of an iteration has its number from 0, one of the whole fork none; a percentile has its percent.
- *
- * @param parameters each has a column
  */
-public record CsvResults(CSVPrinter csv, Set<String> parameters) {
+public final class CsvResults {
   private static final String BYTES_AFTER = "bytesOnDiskAfter";
   private static final List<String> PERCENTILES =
       List.of("mean", "tm95", "p50", "p95", "p99", "p99.9");
   private static final String FIGURE =
       "round status message metric iteration percentile value unit low high";
+
+  private final CSVPrinter csv;
+  private final Set<String> parameters;
+
+  private CsvResults(CSVPrinter csv, Set<String> parameters) {
+    this.csv = csv;
+    this.parameters = parameters;
+  }
 
   /** Writes all figures, and a row for each round of a cell that has none. */
   public static void write(List<CellResult> results, Path file) throws IOException {

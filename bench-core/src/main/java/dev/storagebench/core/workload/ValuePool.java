@@ -12,19 +12,24 @@ import org.apache.commons.rng.sampling.PermutationSampler;
 /**
  * Payloads for writes: a sample of the data set's own values, off the heap, so that what is written
  * has the sizes and the compressibility of what was loaded. Immutable, for all threads.
- *
- * @param payloads one behind the other, only read by absolute index
- * @param ends where each ends
- * @param hashes of each
  */
-@SuppressWarnings("ArrayRecordComponent") // never compared
-public record ValuePool(ByteBuffer payloads, int[] ends, long[] hashes) {
+public final class ValuePool {
   // Runs of neighbouring records, each about a frame of the packed file, taken from everywhere:
   // reading the whole of a large data set in every fork would take longer than measuring.
   private static final int RUN_BYTES = 1 << 20;
 
   // So many are as good as more, and their places and hashes take 12 bytes each of a small heap.
   static final int MAX_PAYLOADS = 1 << 16;
+
+  private final ByteBuffer bytes;
+  private final int[] ends;
+  private final long[] hashes;
+
+  private ValuePool(ByteBuffer bytes, int[] ends, long[] hashes) {
+    this.bytes = bytes;
+    this.ends = ends;
+    this.hashes = hashes;
+  }
 
   /**
    * Samples a data set.
@@ -93,7 +98,7 @@ public record ValuePool(ByteBuffer payloads, int[] ends, long[] hashes) {
 
   /** Bytes of all payloads. */
   public int bytes() {
-    return payloads.limit();
+    return bytes.limit();
   }
 
   /**
@@ -103,7 +108,7 @@ public record ValuePool(ByteBuffer payloads, int[] ends, long[] hashes) {
   public int copy(int index, ByteBuffer target) {
     int start = start(index);
     int length = ends[index] - start;
-    target.put(0, payloads, start, length);
+    target.put(0, bytes, start, length);
     return length;
   }
 
@@ -112,11 +117,11 @@ public record ValuePool(ByteBuffer payloads, int[] ends, long[] hashes) {
    * choice; past the end it goes on at the start. For any number of threads.
    */
   void fill(ByteBuffer target, int length, long choice) {
-    int size = payloads.limit();
+    int size = bytes.limit();
     int start = (int) ((choice >>> 33) % Math.max(1, size));
     for (int filled = 0; filled < length && size > 0; start = 0) {
       int part = Math.min(length - filled, size - start);
-      target.put(filled, payloads, start, part);
+      target.put(filled, bytes, start, part);
       filled += part;
     }
   }

@@ -19,17 +19,8 @@ import java.util.Objects;
  * <p>How a key is found: all keys lie behind each other, and the 40-bit start of each stands in 5
  * bytes. The 8 bytes read at {@code 5 * index} thus hold the key's start and the low 24 bits of the
  * next one's, so its length as well: one read for both.
- *
- * @param size how many keys the table holds
- * @param recordsInFile how many records the file has
- * @param keysAt where the first key starts, in bytes behind the first entry
- * @param chunkShift buffer i starts {@code i << chunkShift} bytes behind the first entry and holds
- *     whatever starts before the next one
- * @param chunks these buffers, only read by absolute index
  */
-@SuppressWarnings("ArrayRecordComponent") // never compared
-public record KeyTable(
-    long size, long recordsInFile, long keysAt, int chunkShift, ByteBuffer[] chunks) {
+public final class KeyTable {
   /** Bytes a key takes beside its own. */
   static final int ENTRY_BYTES = 5;
 
@@ -42,6 +33,25 @@ public record KeyTable(
   private static final int START_BITS = 8 * ENTRY_BYTES;
   private static final long START_MASK = (1L << START_BITS) - 1;
   private static final int LENGTH_MASK = (1 << (Long.SIZE - START_BITS)) - 1;
+
+  private final long size;
+  private final long recordsInFile;
+  private final long keysAt;
+  private final int chunkShift;
+  private final ByteBuffer[] chunks;
+
+  /**
+   * @param keysAt where the first key starts, in bytes behind the first entry
+   * @param chunkShift buffer i starts {@code i << chunkShift} bytes behind the first entry and
+   *     holds whatever starts before the next one
+   */
+  KeyTable(long size, long recordsInFile, long keysAt, int chunkShift, ByteBuffer[] chunks) {
+    this.size = size;
+    this.recordsInFile = recordsInFile;
+    this.keysAt = keysAt;
+    this.chunkShift = chunkShift;
+    this.chunks = chunks;
+  }
 
   /** About what the table of a file with these totals takes off the heap. */
   public static long bytes(PackedSummary summary) {
@@ -77,6 +87,16 @@ public record KeyTable(
         table.write();
       }
     }
+  }
+
+  /** How many keys the table holds. */
+  public long size() {
+    return size;
+  }
+
+  /** How many records the file has. */
+  public long recordsInFile() {
+    return recordsInFile;
   }
 
   /** Whether these are fewer than the file's. */
