@@ -137,7 +137,7 @@ record ViewTable(
       @Nullable Double ofFirst,
       String source) {
 
-    /** Half the interval's width: {@code ±3%}; empty without an interval. */
+    /** The factor to either end of the interval, less 1: {@code ±3%}; empty without an interval. */
     @JsonProperty
     String spread() {
       if (low == null || high == null) {

@@ -72,7 +72,7 @@
 
   function figures() {
     if (run.figures) {
-      section('figures', 'Figures', 'Geometric means over rounds, ± half of the 95 % interval; p50 and p99 are service times of all rounds; on disk after loading. ' + views.tones(run.figures))
+      section('figures', 'Figures', 'Geometric means over rounds, ± the factor to either end of the 95 % interval; p50 and p99 are service times of all rounds; on disk after loading. ' + views.tones(run.figures))
         .append(table('All figures; a heading sorts', ...views.asTable(run.figures)), ...run.notes.map(note => element('p', { class: 'note' }, note)));
     }
   }
