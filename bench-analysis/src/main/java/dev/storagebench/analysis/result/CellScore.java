@@ -47,13 +47,15 @@ public record CellScore(
   /** What came through at a rate, in operations a second. */
   public static final String ACHIEVED = "achieved";
 
+  /** Begins the names of what engines count themselves. */
+  static final String COUNTED = "store.";
+
   private static final String MAX = "max";
   private static final String MEAN = "mean";
   private static final String TRIMMED = "tm";
   private static final String BYTES_ON_DISK = "bytesOnDisk";
   private static final String SPACE_SAVED = "spaceSaved";
   private static final String LOAD_SECONDS = "loadSeconds";
-  private static final String COUNTED = "store.";
 
   /**
    * The figure over the rounds of a cell that were measured; empty if none has it.

@@ -3,6 +3,7 @@ package dev.storagebench.analysis.result;
 import dev.storagebench.analysis.result.CellResult.Percentile;
 import dev.storagebench.analysis.result.CellResult.Score;
 import dev.storagebench.core.cell.Cell;
+import dev.storagebench.core.cell.CellReport;
 import dev.storagebench.core.cell.Parameter;
 import dev.storagebench.core.cell.Second;
 import dev.storagebench.core.text.PlainText;
@@ -130,9 +131,16 @@ public final class CsvResults {
         print(result, score.name(), "", each.percent(), each.value(), score.unit());
       }
     }
-    CellScore after = CellScore.of(BYTES_AFTER, List.of(result)).orElse(null);
+    CellReport.After after = result.reported().after();
     if (after != null) {
-      print(result, BYTES_AFTER, "", "", after.value(), after.unit());
+      List<String> ofStore = new ArrayList<>(List.of(BYTES_AFTER));
+      new TreeSet<>(after.stats().keySet()).forEach(name -> ofStore.add(CellScore.COUNTED + name));
+      for (String figure : ofStore) {
+        CellScore score = CellScore.of(figure, List.of(result)).orElse(null);
+        if (score != null) {
+          print(result, figure, "", "", score.value(), score.unit());
+        }
+      }
     }
   }
 
