@@ -44,6 +44,12 @@ public final class H2Engine extends BundledEngine {
     return 30;
   }
 
+  /** Stores are compacted as far as it goes. */
+  @Override
+  public int storeRevision() {
+    return 2;
+  }
+
   @Override
   protected KeyValueStore openStore(Path folder, EngineSettings settings) throws SQLException {
     return new H2Store(folder, settings, HeapCache.of(settings, 0));

@@ -30,7 +30,8 @@ abstract class MvFileStore extends EmbeddedStore {
 
   /**
    * Does at once what MVStore's background thread would do over minutes, and as far as it would:
-   * rewrites chunks of the file until nine tenths of them are live, and moves them together.
+   * rewrites chunks of the file until nine tenths of them are live, moves them together, and cuts
+   * the file off behind them.
    */
   @Override
   protected final Settling settleStore(Duration atMost) {
@@ -40,7 +41,7 @@ abstract class MvFileStore extends EmbeddedStore {
     // Space is reused at once, which is right only as long as nobody else works.
     mvStore.setRetentionTime(0);
     try {
-      Settling settling = Polling.until(atMost, HOW, () -> idle(mvStore));
+      Settling settling = Polling.until(atMost, HOW, new Compaction(mvStore)::isDone);
       mvStore.sync();
       return settling;
     } finally {
@@ -48,25 +49,51 @@ abstract class MvFileStore extends EmbeddedStore {
     }
   }
 
-  private static boolean idle(MVStore mvStore) {
-    FileStore<?> file = mvStore.getFileStore();
-    long chunkBytes = chunkBytes(file);
-    int live = file.getChunksFillRate();
-    // MVStore's own compactFile is given 16 MiB and passes over the larger chunks that a load
-    // makes.
-    int bytes = 2 * mvStore.getAutoCommitMemory();
-    boolean rewritten = mvStore.compact(FILL_PERCENT, bytes);
-    write(mvStore);
-    if (file instanceof RandomAccessStore chunks) {
-      chunks.compactMoveChunks(FILL_PERCENT, bytes, mvStore);
-    }
-    // Small files never get there; the background thread, too, gives up when nothing is gained.
-    boolean gained = chunkBytes(file) < chunkBytes || file.getChunksFillRate() > live;
-    return !rewritten || !gained;
-  }
+  /** Pass by pass, until eight in a row have gained nothing: small files never get there. */
+  private static final class Compaction {
+    // Chunks are free some versions after they have been rewritten: MVStore keeps five.
+    private static final int MAX_PASSES_IN_VAIN = 8;
+    private static final double GAIN = 0.99;
+    private static final int SHARE_OF_HEAP = 8;
 
-  private static long chunkBytes(FileStore<?> file) {
-    return file.size() * file.getFillRate() / 100;
+    private final MVStore mvStore;
+    private final FileStore<?> file;
+    private final long maxBytes;
+    private int bytes;
+    private double least = Double.MAX_VALUE;
+    private int passesInVain;
+
+    Compaction(MVStore mvStore) {
+      this.mvStore = mvStore;
+      this.file = mvStore.getFileStore();
+      this.bytes = 2 * mvStore.getAutoCommitMemory();
+      this.maxBytes = Math.max(bytes, Runtime.getRuntime().maxMemory() / SHARE_OF_HEAP);
+    }
+
+    boolean isDone() {
+      boolean rewritten = mvStore.compact(FILL_PERCENT, bytes);
+      write(mvStore);
+      move(FILL_PERCENT, rewritten ? bytes : file.size());
+      if (!rewritten) {
+        // It passes over larger chunks, which a load makes.
+        bytes = (int) Math.min(Math.min(2L * bytes, maxBytes), Integer.MAX_VALUE);
+      }
+      double now = file.size() * (100.0 + file.getFillRate());
+      passesInVain = now < GAIN * least ? 0 : passesInVain + 1;
+      least = Math.min(least, now);
+      boolean full = file.getFillRate() >= FILL_PERCENT && file.getChunksFillRate() >= FILL_PERCENT;
+      boolean done = full || passesInVain >= MAX_PASSES_IN_VAIN;
+      if (done) {
+        move(99, file.size());
+      }
+      return done;
+    }
+
+    private void move(int percent, long most) {
+      if (file instanceof RandomAccessStore chunks) {
+        chunks.compactMoveChunks(percent, most, mvStore);
+      }
+    }
   }
 
   /** Returns when the file system has all changes made so far, by any thread. */

@@ -37,6 +37,12 @@ public final class MvStoreEngine extends BundledEngine {
         Capabilities.cachingIn(CacheLocation.HEAP).without(BATCHES));
   }
 
+  /** Stores are compacted as far as it goes. */
+  @Override
+  public int storeRevision() {
+    return 2;
+  }
+
   @Override
   protected KeyValueStore openStore(Path folder, EngineSettings settings) {
     return new OpenStore(folder, settings, HeapCache.of(settings, 0));

@@ -82,8 +82,7 @@ public class Transaction extends OperationBenchmark {
 
   @Override
   public boolean writes(Map<String, String> parameters) {
-    return !Script.isBuiltIn(parameters.getOrDefault("workload", ""))
-        || super.writes(parameters);
+    return !Script.isBuiltIn(parameters.getOrDefault("workload", "")) || super.writes(parameters);
   }
 
   @Override

@@ -50,8 +50,9 @@ record ClientResults(List<One> all) {
 
   /** The text of one. */
   static String text(RunResult jmh, CellReport report) throws IOException {
-    return JsonMapper.shared().writeValueAsString(
-        new One(Base64.getEncoder().encodeToString(JmhResults.bytes(jmh)), report));
+    return JsonMapper.shared()
+        .writeValueAsString(
+            new One(Base64.getEncoder().encodeToString(JmhResults.bytes(jmh)), report));
   }
 
   /**
