@@ -38,6 +38,12 @@ class ResultPagesTest {
   private static final Pattern RATIO =
       Pattern.compile(
           "(\\d+(?:\\.\\d+)?)( ?%)?<!-- ([\\w.-]+) (\\S+): (\\S+) / (?:([\\w.-]+) (\\S+): )?(\\S+) -->");
+  // 1.4 times, 0.7 of
+  private static final Pattern BARE = Pattern.compile("\\d\\.\\d+(?= times| of )");
+  // What else a sentence may compare with.
+  private static final Pattern OTHERS =
+      Pattern.compile(
+          "(?i)publish|earlier|before|since|turns|theirs|ours|without|raw|data|forks|disk|cores|hole|limit");
   private static final Pattern FIGURE =
       Pattern.compile("^\\**(\\d+(?:\\.\\d+)?)([kM]?)\\** ?(?:[↑±].*)?");
   private static final Map<String, Double> UNITS = Map.of("", 1.0, "k", 1e3, "M", 1e6);
@@ -145,6 +151,20 @@ class ResultPagesTest {
           .as(each.group())
           .isCloseTo(Double.parseDouble(each.group(1)), Offset.offset(lastDigit(each.group(1))));
     }
+  }
+
+  @ParameterizedTest
+  @MethodSource("pages")
+  void aRatioWithoutACommentIsOfAnotherRun(Path page) throws IOException {
+    String text =
+        Files.readString(page).replaceAll("(?m)^\\|.*$", "").replaceAll(RATIO.pattern(), "");
+    assertThat(text.split("(?<=[.;:]) |\\n"))
+        .allSatisfy(
+            sentence -> {
+              if (BARE.matcher(sentence).find()) {
+                assertThat(sentence).containsPattern(OTHERS);
+              }
+            });
   }
 
   @ParameterizedTest
