@@ -43,7 +43,7 @@ class ResultPagesTest {
   // What else a sentence may compare with.
   private static final Pattern OTHERS =
       Pattern.compile(
-          "(?i)publish|earlier|before|since|turns|theirs|ours|without|raw|data|forks|disk|cores|hole|limit");
+          "(?i)\\b(publi\\w*|earlier|before|since|turns|theirs|ours|forks|rounds|without|raw|cores)\\b");
   private static final Pattern FIGURE =
       Pattern.compile("^\\**(\\d+(?:\\.\\d+)?)([kM]?)\\** ?(?:[↑±].*)?");
   private static final Map<String, Double> UNITS = Map.of("", 1.0, "k", 1e3, "M", 1e6);

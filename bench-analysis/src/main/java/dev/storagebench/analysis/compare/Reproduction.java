@@ -27,6 +27,7 @@ public record Reproduction(List<Row> rows, List<String> missing, List<Difference
   /**
    * A candidate relative to another in both runs.
    *
+   * @param measure its name
    * @param reference the published run's best of those that both runs have: a candidate, or a
    *     measure of the candidate that is alone
    * @param published the geometric mean of the rounds' ratios there
@@ -35,7 +36,7 @@ public record Reproduction(List<Row> rows, List<String> missing, List<Difference
    *     interval contains 1
    */
   public record Row(
-      Measure measure,
+      String measure,
       String candidate,
       String reference,
       double published,
@@ -48,9 +49,11 @@ public record Reproduction(List<Row> rows, List<String> missing, List<Difference
         case NO_DIFFERENCE_SHOWN -> Outcome.AGREES;
         case FASTER, SLOWER -> Outcome.DIFFERS;
         case TOO_FEW_ROUNDS ->
-            Math.abs(Math.log(change.ratio())) < Math.log(Ratio.DIFFERENCE)
-                ? Outcome.AGREES
-                : Outcome.DIFFERS;
+            Double.isNaN(change.ratio())
+                ? Outcome.UNDECIDED
+                : Math.abs(Math.log(change.ratio())) < Math.log(Ratio.DIFFERENCE)
+                    ? Outcome.AGREES
+                    : Outcome.DIFFERS;
         default -> Outcome.UNDECIDED;
       };
     }
@@ -65,7 +68,7 @@ public record Reproduction(List<Row> rows, List<String> missing, List<Difference
     AGREES,
     /** The interval excludes 1; of one round, the ratio is off by more than the factor. */
     DIFFERS,
-    /** The interval is too wide. */
+    /** The interval is too wide, or there is no round in which both were measured. */
     UNDECIDED
   }
 
@@ -81,6 +84,7 @@ public record Reproduction(List<Row> rows, List<String> missing, List<Difference
           Map<String, Series> old = speeds(measure, scores);
           Map<String, Series> now = speeds(measure, after.getOrDefault(measure, Map.of()));
           boolean alone = old.size() == 1;
+          String measureName = names.getOrDefault(measure, "");
           old.forEach(
               (name, speeds) -> {
                 Series again = now.get(name);
@@ -92,12 +96,7 @@ public record Reproduction(List<Row> rows, List<String> missing, List<Difference
                     .computeIfAbsent(
                         alone ? List.of(name, measure.shortName()) : List.of(measure),
                         key -> new ArrayList<>())
-                    .add(
-                        new Pair(
-                            measure,
-                            alone ? names.getOrDefault(measure, "") : name,
-                            speeds,
-                            again));
+                    .add(new Pair(measureName, alone ? measureName : name, speeds, again));
               });
         });
     int ratios = contests.values().stream().mapToInt(each -> each.size() - 1).sum();
@@ -124,7 +123,7 @@ public record Reproduction(List<Row> rows, List<String> missing, List<Difference
    *
    * @param name what sets it apart from those that it is compared with
    */
-  private record Pair(Measure measure, String name, Series before, Series after) {
+  private record Pair(String measure, String name, Series before, Series after) {
     Row relativeTo(Pair best, int ratios) {
       Series old = before.relativeTo(best.before);
       Series now = after.relativeTo(best.after);

@@ -199,7 +199,7 @@ public final class RunWarnings {
   /** Operations that take longer than the iterations that count them. */
   private static @Nullable String outlasting(CellResult result) {
     double millis = result.amount("serviceTime") / 1000;
-    return millis > result.cell().timing().iterationMillis()
+    return !result.cell().isSingleShot() && millis > result.cell().timing().iterationMillis()
         ? "%s (%s on average)".formatted(RunFacts.name(result.cell()), Figures.show("ms", millis))
         : null;
   }

@@ -153,30 +153,38 @@ record SuiteAnswers(Dimensions run, View view) {
         need,
         others.get(0).getKey() + beside(others.get(0).getValue(), reference, true),
         List.of(
-            "%s; relative to %s."
-                .formatted(more.isEmpty() ? "The only candidate" : more, reference.label())));
+            more.isEmpty() ? "The only other candidate." : more + "."));
   }
 
   /** Whether the first figure is a time or a size. */
   private boolean isLessBetter() {
     return run.cells().stream()
         .flatMap(each -> run.score(each, view.figures().get(0)).stream())
-        .anyMatch(each -> Set.of("s", "ms", "us", "B").contains(each.unit()));
+        .anyMatch(
+            each -> Set.of("s", "ms", "us", "B").contains(each.unit().replaceFirst("/op$", "")));
   }
 
   private String beside(Cell cell, Cell reference, boolean first) {
     int last = view.figures().size() - 1;
     double share = value(cell, 0) / value(reference, 0);
     if (view.kind() == Kind.TRADE) {
-      return (first ? " takes %s of the space and has %s of the " + words(last) : " %s and %s")
-          .formatted(
-              Figures.factor(isLessBetter() ? share : 1 / share),
-              Figures.factor(value(cell, last) / value(reference, last)));
+      String space = Figures.factor(isLessBetter() ? share : 1 / share);
+      String rest = Figures.factor(value(cell, last) / value(reference, last));
+      return first
+          ? " takes %s of %s's space and has %s of its %s"
+              .formatted(space, reference.label(), rest, words(last))
+          : " %s and %s".formatted(space, rest);
     }
+    String of = reference.label();
     String costs =
         isLessBetter()
-            ? " takes %s times as long".formatted(Figures.factor(share))
-            : (share > 1 ? " gains " : " costs ") + Figures.factor(Math.abs(1 - share));
+            ? " takes %s times%s"
+                .formatted(Figures.factor(share), first ? " what %s takes".formatted(of) : "")
+            : " %s %s%s"
+                .formatted(
+                    share > 1 ? "gains" : "costs",
+                    Figures.factor(Math.abs(1 - share)),
+                    first ? " of %s's %s".formatted(of, figure()) : "");
     return view.figures().stream()
         .skip(1)
         .flatMap(

@@ -1,6 +1,5 @@
 package dev.storagebench.analysis.report;
 
-import dev.storagebench.analysis.compare.Measure;
 import dev.storagebench.analysis.compare.Reproduction;
 import dev.storagebench.analysis.compare.Reproduction.Outcome;
 import dev.storagebench.analysis.compare.Reproduction.Row;
@@ -31,7 +30,7 @@ public record ReproductionText(Reproduction reproduction) {
           .append(".\nundecided: the interval is wider than a factor of 1.5; ")
           .append("repeat with more --rounds.\n");
       if (rows.stream().anyMatch(row -> row.change().verdict() == Verdict.TOO_FEW_ROUNDS)) {
-        text.append("No interval, with one round: agrees within a factor of 1.5.\n");
+        text.append("One round has no interval: agrees within a factor of 1.5, which noise may exceed.\n");
       }
     }
     reproduction.missing().forEach(each -> text.append(style.line("not measured here: " + each)));
@@ -46,10 +45,9 @@ public record ReproductionText(Reproduction reproduction) {
   /** How many ratios agree, and which do not. */
   private String outcome() {
     List<Row> differ = some(Outcome.DIFFERS);
-    var names = Measure.shortNames(differ.stream().map(Row::measure).toList());
     String which =
         differ.stream()
-            .map(row -> row.candidate() + " " + names.get(row.measure()))
+            .map(row -> row.candidate() + " " + row.measure())
             .collect(Collectors.joining(", "));
     return "%d of %d ratios agree, %d differ%s, %d undecided."
         .formatted(
@@ -75,12 +73,11 @@ public record ReproductionText(Reproduction reproduction) {
             ">here",
             "here/published",
             "result");
-    var names = Measure.shortNames(rows.stream().map(Row::measure).toList());
     for (Row row : rows) {
       Outcome outcome = row.outcome();
       table.row(
           List.of(
-              Entry.of(names.getOrDefault(row.measure(), "")),
+              Entry.of(row.measure()),
               Entry.of(row.candidate()),
               Entry.of(row.reference()),
               Entry.of(Figures.factor(row.published())),

@@ -251,7 +251,7 @@ public record CellScore(
             : after.stats().get(figure.substring(COUNTED.length()));
     return count == null
         ? new Amount(Double.NaN, "")
-        : new Amount(count, figure.matches(".*(size|bytes).*") ? "B" : "#");
+        : new Amount(count, figure.matches("(?i).*(size|bytes|length).*") ? "B" : "#");
   }
 
   private static double speed(CellResult result) {

@@ -1,6 +1,7 @@
 package dev.storagebench.analysis.compare;
 
 import static dev.storagebench.analysis.compare.Runs.cell;
+import static dev.storagebench.analysis.compare.Runs.measured;
 import static dev.storagebench.analysis.compare.Runs.rounds;
 import static dev.storagebench.analysis.compare.Runs.run;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -69,6 +70,19 @@ class ReproductionTest {
         .containsExactlyInAnyOrder(
             tuple("rocksdb", Outcome.AGREES), tuple("mapdb", Outcome.DIFFERS));
     assertThat(new ReproductionText(reproduction).text(TextStyle.NONE)).contains("one round");
+  }
+
+  @Test
+  void withoutARoundInCommonNothingIsDecided() {
+    Manifest apart =
+        of(
+            "slow",
+            List.of(
+                List.of(measured(cell("PointRead", "lmdb", "block", "4k"), 0, 10)),
+                List.of(measured(cell("PointRead", "rocksdb", "block", "4k"), 1, 5))));
+    assertThat(Reproduction.of(published, apart).rows())
+        .extracting(Row::outcome)
+        .containsExactly(Outcome.UNDECIDED);
   }
 
   @Test

@@ -56,18 +56,19 @@ class RunWarningsTest {
 
   @Test
   void operationsThatOutlastAnIterationAreNamed() {
-    assertThat(warnings(new Score("serviceTime", 999_000, "us/op", List.of(), List.of())))
-        .isEmpty();
-    assertThat(warnings(new Score("serviceTime", 1.4e6, "us/op", List.of(), List.of())))
+    Cell.Timing second = new Cell.Timing(1, 2, 1000);
+    assertThat(warnings(second, 999_000)).isEmpty();
+    assertThat(warnings(Cell.Timing.SHOT, 1.4e6)).isEmpty();
+    assertThat(warnings(second, 1.4e6))
         .singleElement()
         .asString()
         .contains("upper bounds", "(1.40s on average)");
   }
 
-  /** Of a cell with iterations of a second and this figure. */
-  private static List<String> warnings(Score figure) {
-    Cell cell =
-        new Cell("Transaction", Mode.Throughput, 16, Map.of(), new Cell.Timing(1, 2, 1000), 1, 0);
+  private static List<String> warnings(Cell.Timing timing, double micros) {
+    Mode mode = timing.equals(Cell.Timing.SHOT) ? Mode.SingleShotTime : Mode.Throughput;
+    Cell cell = new Cell("Transaction", mode, 16, Map.of(), timing, 1, 0);
+    Score figure = new Score("serviceTime", micros, "us", List.of(), List.of());
     CellResult result =
         new CellResult(
             cell,

@@ -192,10 +192,28 @@ class ConclusionTest {
     assertThat(Conclusion.of(run).paragraphs())
         .startsWith(
             "COST:",
-            "speed: rocksdb costs 0.32. sqlite costs 0.50; relative to lmdb.",
+            "speed: rocksdb costs 0.32 of lmdb's speed. sqlite costs 0.50.",
             "TRADE:",
-            "speed: rocksdb takes 1.47 of the space and has 0.68 of the speed. sqlite 2.00 and 0.50;"
-                + " relative to lmdb.");
+            "speed: rocksdb takes 1.47 of lmdb's space and has 0.68 of its speed. sqlite 2.00 and"
+                + " 0.50.");
+  }
+
+  @Test
+  void ofTimesLessIsBetter() {
+    List<CellResult> results = new ArrayList<>();
+    for (String engine : List.of("lmdb", "rocksdb", "sqlite")) {
+      double seconds = Map.of("lmdb", 2.0, "rocksdb", 6.0, "sqlite", 1.0).getOrDefault(engine, 0.0);
+      results.add(
+          Runs.with(
+              Runs.measured(cell("PointRead", engine), 0, 1),
+              List.of(new Score("alterTable", seconds, "s", List.of(), List.of())),
+              null));
+    }
+    Manifest run =
+        SampleRun.with(
+            Runs.run("cpu", results), asking(question(Kind.COST, List.of(), "alterTable")));
+    assertThat(Conclusion.of(run).paragraphs().get(1))
+        .endsWith(": sqlite takes 0.50 times what lmdb takes. rocksdb takes 3.00 times.");
   }
 
   @Test

@@ -21,14 +21,20 @@ import org.jspecify.annotations.Nullable;
 /**
  * A folder for one cell's own store, which its creator owns as long as it uses it ({@link
  * OwnedFolder}).
- *
- * @param engine deletes the store
  */
-public record WorkFolder(StorageEngine engine, OwnedFolder folder) implements AutoCloseable {
+public final class WorkFolder implements AutoCloseable {
   /** The system property with the lock file that the host of a fork holds. */
   private static final String HELD_PROPERTY = "storagebench.held";
 
   private static final Pattern NAME = Pattern.compile("(.+)-[0-9a-f]{16}");
+
+  private final StorageEngine engine;
+  private final OwnedFolder folder;
+
+  private WorkFolder(StorageEngine engine, OwnedFolder folder) {
+    this.engine = engine;
+    this.folder = folder;
+  }
 
   /**
    * Begins a run: removes the folders of dead processes, and holds a lock as long as this process

@@ -13,14 +13,22 @@ import java.nio.ByteOrder;
  * <p>The owner sets a bit before it deletes, and clears it after it has put the record back. So
  * whoever misses a record and then finds its bit clear has read before it was put back, or the
  * record is lost.
- *
- * @param words the bits of all records
- * @param records how many there are
- * @param thread whose records it adds and removes
  */
-public record DeletedRecords(ByteBuffer words, long records, int thread, int threads) {
+public final class DeletedRecords {
   private static final VarHandle WORDS =
       MethodHandles.byteBufferViewVarHandle(long[].class, ByteOrder.nativeOrder());
+
+  private final ByteBuffer words;
+  private final long records;
+  private final int thread;
+  private final int threads;
+
+  private DeletedRecords(ByteBuffer words, long records, int thread, int threads) {
+    this.words = words;
+    this.records = records;
+    this.thread = thread;
+    this.threads = threads;
+  }
 
   /**
    * None is deleted.

@@ -49,7 +49,7 @@ class SecondTest {
   }
 
   @Test
-  void theSustainedThroughputIsTheGeometricMeanOfTheSecondHalf() {
+  void theSustainedRateIsThatOfTheSecondHalf() {
     assertThat(Second.sustained(measured(9999, 9999, 100, 400))).isCloseTo(250, within(1e-9));
     assertThat(Second.sustained(measured(9999, 9999, 100, 0))).isCloseTo(50, within(1e-9));
   }

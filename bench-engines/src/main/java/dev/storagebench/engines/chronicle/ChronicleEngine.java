@@ -165,7 +165,7 @@ public final class ChronicleEngine extends BundledEngine {
     public Map<String, Long> stats() {
       return Map.of(
           "segments", (long) map.segments(),
-          "longSize", map.longSize(),
+          "entries", map.longSize(),
           "remainingAutoResizes", (long) map.remainingAutoResizes(),
           "percentageFreeSpace", (long) map.percentageFreeSpace());
     }

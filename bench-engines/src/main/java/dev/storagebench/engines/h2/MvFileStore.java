@@ -17,7 +17,7 @@ abstract class MvFileStore extends EmbeddedStore {
   // The default of autoCompactFillRate, which the background thread aims at.
   private static final int FILL_PERCENT = 90;
   private static final String HOW =
-      "commit, then compact and move chunks until %d %% of the file are live, sync"
+      "commit, then compact and move chunks until %d %% of the file are live or nothing is gained, sync"
           .formatted(FILL_PERCENT);
 
   MvFileStore(
@@ -29,8 +29,7 @@ abstract class MvFileStore extends EmbeddedStore {
   abstract MVStore mvStore();
 
   /**
-   * Does at once what MVStore's background thread would do over minutes, and as far as it would:
-   * rewrites chunks of the file until nine tenths of them are live, moves them together, and cuts
+   * Does at once, and further, what MVStore's background thread would do over minutes: rewrites chunks of the file until nine tenths of them are live, moves them together, and cuts
    * the file off behind them.
    */
   @Override
@@ -62,6 +61,7 @@ abstract class MvFileStore extends EmbeddedStore {
     private int bytes;
     private double least = Double.MAX_VALUE;
     private int passesInVain;
+    private boolean done;
 
     Compaction(MVStore mvStore) {
       this.mvStore = mvStore;
@@ -71,20 +71,27 @@ abstract class MvFileStore extends EmbeddedStore {
     }
 
     boolean isDone() {
+      if (done) {
+        return true;
+      }
       boolean rewritten = mvStore.compact(FILL_PERCENT, bytes);
       write(mvStore);
-      move(FILL_PERCENT, rewritten ? bytes : file.size());
+      move(FILL_PERCENT, rewritten ? bytes : maxBytes);
       if (!rewritten) {
         // It passes over larger chunks, which a load makes.
         bytes = (int) Math.min(Math.min(2L * bytes, maxBytes), Integer.MAX_VALUE);
       }
       double now = file.size() * (100.0 + file.getFillRate());
-      passesInVain = now < GAIN * least ? 0 : passesInVain + 1;
-      least = Math.min(least, now);
+      if (now < GAIN * least) {
+        least = now;
+        passesInVain = 0;
+      } else {
+        passesInVain++;
+      }
       boolean full = file.getFillRate() >= FILL_PERCENT && file.getChunksFillRate() >= FILL_PERCENT;
-      boolean done = full || passesInVain >= MAX_PASSES_IN_VAIN;
+      done = full || passesInVain == MAX_PASSES_IN_VAIN;
       if (done) {
-        move(99, file.size());
+        move(99, maxBytes);
       }
       return done;
     }
@@ -110,7 +117,7 @@ abstract class MvFileStore extends EmbeddedStore {
     MVStore mvStore = mvStore();
     FileStore<?> file = mvStore.getFileStore();
     return Map.of(
-        "cacheSizeUsed", (long) mvStore.getCacheSizeUsed(),
+        "cacheUsedMiB", (long) mvStore.getCacheSizeUsed(),
         "cacheHitRatio", (long) file.getCacheHitRatio(),
         "fillRate", (long) file.getFillRate(),
         "chunksFillRate", (long) file.getChunksFillRate(),

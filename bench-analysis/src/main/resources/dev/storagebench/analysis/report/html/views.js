@@ -120,7 +120,7 @@ const views = (() => {
   }
 
   /**
-   * A chart over the columns' values, on a logarithmic axis, which curves beside it, alike, share; or on one from zero.
+   * A chart over the columns' values, on a logarithmic axis, which the charts beside it, alike, share; or on one from zero.
    * seriesOf(visible, of, axis) makes what is drawn.
    */
   function plot(grid, view, alike, linear, seriesOf) {
