@@ -98,12 +98,6 @@ public record Conclusion(
       return new Answer(need, "void (%s)".formatted(plain), reasons, lead);
     }
 
-    /** The choice, and by how much and how sure. */
-    String sentence() {
-      String sentence = need + ": " + choice;
-      return reasons.isEmpty() ? sentence : sentence + ". " + reasons.get(0);
-    }
-
     /** All of it in one paragraph. */
     String paragraph() {
       return "%s: %s. %s".formatted(need, choice, String.join(" ", reasons));
@@ -164,20 +158,6 @@ public record Conclusion(
             common.stream().flatMap(each -> values(measures, each).stream()).toList()),
         List.copyOf(parts),
         caveats(run, parts));
-  }
-
-  /** Its sentences, less what contradicts them. */
-  public Stream<String> sentences() {
-    return Stream.concat(
-        parts.stream()
-            .flatMap(
-                part ->
-                    part.answers.stream()
-                        .map(
-                            answer ->
-                                (part.conditions.isEmpty() ? "" : part.conditions + ": ")
-                                    + answer.sentence())),
-        caveats.stream());
   }
 
   /** Its paragraphs; the conditions of a part stand before its answers. */

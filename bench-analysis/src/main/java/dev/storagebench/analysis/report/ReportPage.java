@@ -128,7 +128,7 @@ final class ReportPage extends MadeOf<Manifest> {
   /** The whole file. */
   String render() {
     String description =
-        Stream.concat(conclusion.invalid().stream(), conclusion.sentences())
+        Stream.concat(conclusion.invalid().stream(), conclusion.paragraphs().stream())
             .collect(Collectors.joining(" "));
     return new HtmlPage(
             title,

@@ -154,9 +154,9 @@ class ConclusionTest {
     Manifest run =
         SampleRun.with(
             Runs.run("cpu", results), asking(question(Kind.DECLINE, List.of("memory"), "speed")));
-    assertThat(Conclusion.of(run).sentences())
+    assertThat(Conclusion.of(run).paragraphs())
         .startsWith(
-            "DECLINE: lmdb: keeps 0.25 of its speed at memory 0.1x. Relative to memory 2x.");
+            "DECLINE:", "lmdb: keeps 0.25 of its speed at memory 0.1x. Relative to memory 2x.");
   }
 
   @Test
