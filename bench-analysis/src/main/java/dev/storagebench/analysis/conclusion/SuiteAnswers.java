@@ -152,8 +152,7 @@ record SuiteAnswers(Dimensions run, View view) {
     return new Answer(
         need,
         others.get(0).getKey() + beside(others.get(0).getValue(), reference, true),
-        List.of(
-            more.isEmpty() ? "The only other candidate." : more + "."));
+        List.of(more.isEmpty() ? "The only other candidate." : more + "."));
   }
 
   /** Whether the first figure is a time or a size. */

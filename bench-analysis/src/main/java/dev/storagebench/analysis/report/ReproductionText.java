@@ -30,7 +30,8 @@ public record ReproductionText(Reproduction reproduction) {
           .append(".\nundecided: the interval is wider than a factor of 1.5; ")
           .append("repeat with more --rounds.\n");
       if (rows.stream().anyMatch(row -> row.change().verdict() == Verdict.TOO_FEW_ROUNDS)) {
-        text.append("One round has no interval: agrees within a factor of 1.5, which noise may exceed.\n");
+        text.append(
+            "One round has no interval: agrees within a factor of 1.5, which noise may exceed.\n");
       }
     }
     reproduction.missing().forEach(each -> text.append(style.line("not measured here: " + each)));

@@ -29,8 +29,9 @@ abstract class MvFileStore extends EmbeddedStore {
   abstract MVStore mvStore();
 
   /**
-   * Does at once, and further, what MVStore's background thread would do over minutes: rewrites chunks of the file until nine tenths of them are live, moves them together, and cuts
-   * the file off behind them.
+   * Does at once, and further, what MVStore's background thread would do over minutes: rewrites
+   * chunks of the file until nine tenths of them are live, moves them together, and cuts the file
+   * off behind them.
    */
   @Override
   protected final Settling settleStore(Duration atMost) {
