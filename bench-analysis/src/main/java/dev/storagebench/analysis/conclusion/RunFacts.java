@@ -108,6 +108,9 @@ public final class RunFacts {
                                   ? data(run, each.value(name))
                                   : all.labelled(name, each.value(name))));
     }
+    if (!conditions.containsKey("table")) {
+      conditions.remove("clients", Set.of("1"));
+    }
     return Stream.concat(
             conditions.entrySet().stream()
                 .map(

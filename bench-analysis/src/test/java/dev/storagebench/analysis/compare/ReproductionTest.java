@@ -69,7 +69,7 @@ class ReproductionTest {
         .extracting(Row::candidate, Row::outcome)
         .containsExactlyInAnyOrder(
             tuple("rocksdb", Outcome.AGREES), tuple("mapdb", Outcome.DIFFERS));
-    assertThat(new ReproductionText(reproduction).text(TextStyle.NONE)).contains("one round");
+    assertThat(new ReproductionText(reproduction).text(TextStyle.NONE)).contains("One round");
   }
 
   @Test

@@ -67,7 +67,7 @@ class RunWarningsTest {
 
   private static List<String> warnings(Cell.Timing timing, double micros) {
     Mode mode = timing.equals(Cell.Timing.SHOT) ? Mode.SingleShotTime : Mode.Throughput;
-    Cell cell = new Cell("Transaction", mode, 16, Map.of(), timing, 1, 0);
+    Cell cell = new Cell("Transaction", mode, 16, Map.of("engine", "mysql"), timing, 1, 0);
     Score figure = new Score("serviceTime", micros, "us", List.of(), List.of());
     CellResult result =
         new CellResult(
