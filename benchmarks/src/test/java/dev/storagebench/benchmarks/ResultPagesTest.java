@@ -22,6 +22,7 @@ import org.apache.commons.csv.CSVFormat;
 import org.apache.commons.csv.CSVParser;
 import org.apache.commons.csv.CSVRecord;
 import org.assertj.core.data.Offset;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -200,6 +201,17 @@ class ResultPagesTest {
       }
     }
     assertThat(compared).hasSizeGreaterThanOrEqualTo(8);
+  }
+
+  @Test
+  void theSampleInTheReadmeIsThatOfItsRun() throws IOException {
+    String summary = Files.readString(RESULTS.resolve("quick/summary.md")).replace("\\", "");
+    List<String> rows =
+        Files.readAllLines(Path.of("../README.md")).stream()
+            .filter(line -> line.matches(" (?!candidate)\\S+ {2,}.*(iB|–)"))
+            .map(line -> "| " + String.join(" | ", line.strip().split(" {2,}")) + " |")
+            .toList();
+    assertThat(rows).hasSize(7).allSatisfy(row -> assertThat(summary).contains(row));
   }
 
   private static double lastDigit(String number) {
