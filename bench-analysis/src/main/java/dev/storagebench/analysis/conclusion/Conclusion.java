@@ -1,5 +1,6 @@
 package dev.storagebench.analysis.conclusion;
 
+import com.fasterxml.jackson.annotation.JsonProperty;
 import dev.storagebench.analysis.compare.Measure;
 import dev.storagebench.analysis.compare.Ranking;
 import dev.storagebench.analysis.result.CellResult;
@@ -50,7 +51,6 @@ public record Conclusion(
   /** Begins a line about what voids a run. */
   public static final String INVALID = "These figures are not valid: ";
 
-  // More are folded below their choices.
   private static final int MAX_SENTENCES = 6;
   private static final List<String> OF_STORES = List.of("dataset", "compression");
 
@@ -173,17 +173,22 @@ public record Conclusion(
     return lines;
   }
 
+  /** Whether the choices stand alone, and the sentences with their reasons are folded below. */
+  @JsonProperty
+  boolean folded() {
+    return parts.stream().mapToInt(each -> each.answers.size()).sum() > MAX_SENTENCES;
+  }
+
   /** As a list in Markdown, below what voids it. */
   public Markdown markdown() {
     Markdown text = new Markdown();
     invalid.forEach(each -> text.line("**%s**\n", INVALID + each));
-    boolean folded = parts.stream().mapToInt(each -> each.answers.size()).sum() > MAX_SENTENCES;
-    if (folded) {
+    if (folded()) {
       parts.forEach(part -> part.list(text, false));
       text.line("\n<details><summary>In sentences, with the reasons</summary>\n");
     }
     parts.forEach(part -> part.list(text, true));
-    if (folded) {
+    if (folded()) {
       text.line("\n</details>");
     }
     caveats.forEach(each -> text.line("\n%s", each));

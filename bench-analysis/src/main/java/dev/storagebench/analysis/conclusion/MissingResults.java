@@ -171,12 +171,17 @@ public final class MissingResults {
     return warnings;
   }
 
-  /** A line for each reason why engines are not in a run. */
-  public static List<String> leftOut(Manifest run) {
+  /** The engines that are not in a run, by the reason. */
+  public static Map<String, String> byReason(Manifest run) {
     Map<String, String> byReason = new LinkedHashMap<>();
     new TreeMap<>(run.leftOut())
         .forEach((engine, reason) -> byReason.merge(reason, engine, (a, b) -> a + ", " + b));
-    return byReason.entrySet().stream()
+    return byReason;
+  }
+
+  /** A line for each reason why engines are not in a run. */
+  public static List<String> leftOut(Manifest run) {
+    return byReason(run).entrySet().stream()
         .map(each -> "not in this run: %s (%s)".formatted(each.getValue(), each.getKey()))
         .toList();
   }

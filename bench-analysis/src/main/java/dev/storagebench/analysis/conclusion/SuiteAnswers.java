@@ -19,7 +19,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -138,45 +137,41 @@ record SuiteAnswers(Dimensions run, View view) {
   }
 
   private Answer beside(String need, Cell reference, Map<String, Cell> cells) {
+    boolean less =
+        run.score(reference, view.figures().get(0))
+            .filter(each -> CellScore.isLessBetter(each.unit()))
+            .isPresent();
     Comparator<Map.Entry<String, Cell>> order = comparing(each -> value(each.getValue(), 0));
     List<Map.Entry<String, Cell>> others =
         cells.entrySet().stream()
             .filter(each -> !each.getValue().equals(reference))
-            .sorted(isLessBetter() ? order : order.reversed())
+            .sorted(less ? order : order.reversed())
             .toList();
     String more =
         others.stream()
             .skip(1)
-            .map(each -> each.getKey() + beside(each.getValue(), reference, false))
+            .map(each -> each.getKey() + beside(each.getValue(), reference, less, false))
             .collect(Collectors.joining("; "));
     return new Answer(
         need,
-        others.get(0).getKey() + beside(others.get(0).getValue(), reference, true),
+        others.get(0).getKey() + beside(others.get(0).getValue(), reference, less, true),
         List.of(more.isEmpty() ? "The only other candidate." : more + "."));
   }
 
-  /** Whether the first figure is a time or a size. */
-  private boolean isLessBetter() {
-    return run.cells().stream()
-        .flatMap(each -> run.score(each, view.figures().get(0)).stream())
-        .anyMatch(
-            each -> Set.of("s", "ms", "us", "B").contains(each.unit().replaceFirst("/op$", "")));
-  }
-
-  private String beside(Cell cell, Cell reference, boolean first) {
+  private String beside(Cell cell, Cell reference, boolean less, boolean first) {
     int last = view.figures().size() - 1;
     double share = value(cell, 0) / value(reference, 0);
     if (view.kind() == Kind.TRADE) {
-      String space = Figures.factor(isLessBetter() ? share : 1 / share);
+      String space = Figures.factor(less ? share : 1 / share);
       String rest = Figures.factor(value(cell, last) / value(reference, last));
       return first
           ? " takes %s of %s's space and has %s of its %s"
-              .formatted(space, reference.label(), rest, words(last))
+              .formatted(space, reference.label(), rest, words(view.figures().get(last)))
           : " %s and %s".formatted(space, rest);
     }
     String of = reference.label();
     String costs =
-        isLessBetter()
+        less
             ? " takes %s times%s"
                 .formatted(Figures.factor(share), first ? " what %s takes".formatted(of) : "")
             : " %s %s%s"
@@ -194,11 +189,7 @@ record SuiteAnswers(Dimensions run, View view) {
   }
 
   private String figure() {
-    return words(0);
-  }
-
-  private String words(int figure) {
-    return words(view.figures().get(figure));
+    return words(view.figures().get(0));
   }
 
   private static String words(String figure) {

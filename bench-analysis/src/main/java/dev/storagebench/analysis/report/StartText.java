@@ -1,6 +1,7 @@
 package dev.storagebench.analysis.report;
 
 import dev.storagebench.analysis.compare.Ranking;
+import dev.storagebench.analysis.conclusion.MissingResults;
 import dev.storagebench.analysis.conclusion.RunFacts;
 import dev.storagebench.analysis.conclusion.RunWarnings;
 import dev.storagebench.analysis.result.Manifest;
@@ -10,8 +11,6 @@ import dev.storagebench.core.engine.Candidate;
 import dev.storagebench.core.text.TextStyle;
 import dev.storagebench.core.text.TextStyle.Entry;
 import java.util.List;
-import java.util.Map;
-import java.util.TreeMap;
 import java.util.stream.Collectors;
 
 /** Start banner: candidates, conditions, environment warnings. */
@@ -30,14 +29,9 @@ public final class StartText {
         style.line(
             "candidates: "
                 + distinct(cells.stream().map(each -> candidate(each.candidate())).toList())));
-    run.leftOut().entrySet().stream()
-        .filter(each -> each.getValue().startsWith(SuitePlan.MISSING))
-        .collect(
-            Collectors.groupingBy(
-                Map.Entry::getValue,
-                TreeMap::new,
-                Collectors.mapping(Map.Entry::getKey, Collectors.joining(", "))))
-        .forEach((why, labels) -> text.append(style.line(labels + ": " + why)));
+    MissingResults.byReason(run).entrySet().stream()
+        .filter(each -> each.getKey().startsWith(SuitePlan.MISSING))
+        .forEach(each -> text.append(style.line(each.getValue() + ": " + each.getKey())));
     text.append(style.line("workloads: " + distinct(cells.stream().map(Cell::workload).toList())));
     text.append(style.line("conditions: " + RunFacts.conditions(run)));
     return text.toString();

@@ -77,7 +77,7 @@ record ViewTable(
    */
   boolean isBest(int row, int column, double share) {
     Column head = columns.get(column);
-    boolean less = head.unit.matches("(us|ms|s|B)(/.+)?");
+    boolean less = CellScore.isLessBetter(head.unit);
     Double own = ranked(row, column);
     List<Double> rivals =
         IntStream.range(0, rows.size())

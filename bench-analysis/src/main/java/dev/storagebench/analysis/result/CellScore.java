@@ -126,6 +126,11 @@ public record CellScore(
     return figure.equals(MEAN) || figure.equals(MAX) || figure.matches("(p|tm)[0-9.]+");
   }
 
+  /** Whether less is better of figures in this unit: times and sizes. */
+  public static boolean isLessBetter(String unit) {
+    return unit.matches("(us|ms|s|B)(/.+)?");
+  }
+
   /** Whether it is a figure of the loaded store, the same for all that is done with it. */
   public static boolean isOfStore(String figure) {
     return Set.of(BYTES_ON_DISK, SPACE_SAVED, LOAD_SECONDS).contains(figure);

@@ -58,7 +58,7 @@ abstract class MvFileStore extends EmbeddedStore {
 
     private final MVStore mvStore;
     private final FileStore<?> file;
-    private final long maxBytes;
+    private final int maxBytes;
     private int bytes;
     private double least = Double.MAX_VALUE;
     private int passesInVain;
@@ -68,7 +68,8 @@ abstract class MvFileStore extends EmbeddedStore {
       this.mvStore = mvStore;
       this.file = mvStore.getFileStore();
       this.bytes = 2 * mvStore.getAutoCommitMemory();
-      this.maxBytes = Math.max(bytes, Runtime.getRuntime().maxMemory() / SHARE_OF_HEAP);
+      long share = Runtime.getRuntime().maxMemory() / SHARE_OF_HEAP;
+      this.maxBytes = (int) Math.min(Math.max(bytes, share), Integer.MAX_VALUE);
     }
 
     boolean isDone() {
@@ -80,7 +81,7 @@ abstract class MvFileStore extends EmbeddedStore {
       move(FILL_PERCENT, rewritten ? bytes : maxBytes);
       if (!rewritten) {
         // It passes over larger chunks, which a load makes.
-        bytes = (int) Math.min(Math.min(2L * bytes, maxBytes), Integer.MAX_VALUE);
+        bytes = (int) Math.min(2L * bytes, maxBytes);
       }
       double now = file.size() * (100.0 + file.getFillRate());
       if (now < GAIN * least) {

@@ -8,7 +8,6 @@ import java.lang.invoke.VarHandle;
 import java.nio.Buffer;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
-import java.util.function.LongConsumer;
 
 /** Memory off the heap, by address. */
 public final class NativeMemory {
@@ -69,10 +68,17 @@ public final class NativeMemory {
     return new String(MEMORY.getZeroTerminatedByteArray(address), StandardCharsets.UTF_8);
   }
 
-  /** The version of a library that a function stores as three {@code int} from an address on. */
-  public static String version(LongConsumer function) {
+  /** A library's function that stores the parts of its version as {@code int} at addresses. */
+  @FunctionalInterface
+  public interface Version {
+    void store(long major, long minor, long patch);
+  }
+
+  /** The version of a library. */
+  public static String version(Version function) {
     try (Block numbers = new Block(3 * Integer.BYTES)) {
-      function.accept(numbers.address());
+      long first = numbers.address();
+      function.store(first, first + Integer.BYTES, first + 2 * Integer.BYTES);
       return "%d.%d.%d"
           .formatted(
               numbers.getInt(0), numbers.getInt(Integer.BYTES), numbers.getInt(2 * Integer.BYTES));

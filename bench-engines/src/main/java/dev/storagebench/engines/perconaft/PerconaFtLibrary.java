@@ -73,8 +73,7 @@ final class PerconaFtLibrary {
 
   /** The same in all releases. */
   String version() {
-    return NativeMemory.version(
-        at -> functions.version(at, at + Integer.BYTES, at + 2 * Integer.BYTES));
+    return NativeMemory.version(functions::version);
   }
 
   /**

@@ -51,9 +51,7 @@ final class WiredTigerLibrary {
    */
   WiredTigerLibrary(Path file) {
     this.functions = new LoadedLibrary(file, "wiredtiger", "open").bind(Functions.class);
-    this.version =
-        NativeMemory.version(
-            at -> functions.version(at, at + Integer.BYTES, at + 2 * Integer.BYTES));
+    this.version = NativeMemory.version(functions::version);
     this.layout =
         HandleMethod.layout(version)
             .orElseThrow(

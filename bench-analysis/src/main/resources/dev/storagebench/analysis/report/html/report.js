@@ -15,8 +15,6 @@
   /** Text whose options do not break. */
   const prose = text => text.split(/(--[a-z-]+(?: \d+(?:\.\d+)?[a-z]*)?)/).map((part, i) => (i % 2 ? element('code', {}, part) : part));
 
-  const MAX_SENTENCES = 6;
-
   /** Workloads by conditions: the fastest and its factor over the runner-up. */
   function matrix(some) {
     const won = answer => (answer ? element('span', answer.lead.decided ? { style: `color: var(${charts.series(answer.lead.candidate)})` } : { class: 'soft', title: answer.choice },
@@ -39,7 +37,7 @@
   }
 
   function verdict() {
-    const { parts: answers, caveats, invalid } = run.conclusion;
+    const { parts: answers, caveats, invalid, folded } = run.conclusion;
     const place = section('verdict', invalid.length > 0 ? 'Verdict (void)' : 'Verdict');
     place.classList.toggle('void', invalid.length > 0);
     const sentences = (some, why) => some.filter(part => part.answers.length > 0).flatMap(part => [
@@ -47,7 +45,7 @@
       element('dl', { class: 'verdict' }, ...part.answers.flatMap(answer => [
         element('dt', {}, answer.need), element('dd', {}, element('strong', {}, answer.choice), '. ', ...(why ? prose(answer.reasons.join(' ')) : []))]))]);
     const only = ranked => answers.map(part => ({ ...part, answers: part.answers.filter(answer => Boolean(answer.lead) === ranked) })).filter(part => part.answers.length > 0);
-    if (answers.flatMap(part => part.answers).length > MAX_SENTENCES) {
+    if (folded) {
       place.append(...sentences(only(false), false), ...(only(true).length > 0 ? [matrix(only(true))] : []),
         element('details', {}, element('summary', {}, 'In sentences, with the reasons'), ...sentences(answers, true)));
     } else {
