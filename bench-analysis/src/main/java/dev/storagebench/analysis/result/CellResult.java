@@ -83,6 +83,9 @@ public record CellResult(
   /** A secondary figure of forks beside which another run measured. */
   public static final String BESIDE_ANOTHER_RUN = "besideAnotherRun";
 
+  /** The percentage of a fork's turns in which other processes used the processors, too. */
+  public static final String BESIDE_OTHERS = "turnsBesideOthers";
+
   /** The unit of a profiler's result that is text. */
   private static final String NO_FIGURE = "---";
 

@@ -7,6 +7,7 @@ import dev.storagebench.analysis.stats.Series;
 import dev.storagebench.core.benchmark.ReadWhileWriting;
 import dev.storagebench.core.cell.Cell;
 import dev.storagebench.core.cell.CellReport;
+import dev.storagebench.core.cell.MeasuredTurn;
 import dev.storagebench.core.cell.StoreInfo;
 import dev.storagebench.core.engine.AppliedSetting.Role;
 import dev.storagebench.core.memory.MemoryReport;
@@ -264,10 +265,16 @@ public record CellScore(
     if (score == null || !isOwn(SPEED, result.cell())) {
       return Double.NaN;
     }
+    List<MeasuredTurn> turns = result.reported().turns();
+    if (!turns.isEmpty()) {
+      double rate = MeasuredTurn.rate(turns);
+      // A fork without operations has no speed.
+      return rate > 0 ? rate : Double.NaN;
+    }
     if (!result.cell().isSingleShot()) {
+      // Of several clients, and of runs of earlier versions.
       double mean =
           score.iterations().stream().mapToDouble(each -> each).average().orElse(score.value());
-      // A fork without operations has no speed.
       return mean > 0 ? mean : Double.NaN;
     }
     CellReport report = result.reported();

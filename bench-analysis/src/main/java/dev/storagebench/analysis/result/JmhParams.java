@@ -3,11 +3,15 @@ package dev.storagebench.analysis.result;
 import dev.storagebench.core.cell.Cell;
 import dev.storagebench.core.workload.Workloads;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import org.openjdk.jmh.annotations.Mode;
 import org.openjdk.jmh.infra.BenchmarkParams;
 import org.openjdk.jmh.infra.IterationParams;
+import org.openjdk.jmh.runner.IterationType;
 import org.openjdk.jmh.runner.WorkloadParams;
+import org.openjdk.jmh.runner.options.TimeValue;
 
 /** A benchmark's parameters in JMH's own form, which has no setters. */
 public final class JmhParams {
@@ -48,13 +52,72 @@ public final class JmhParams {
     return iterations.getCount() * iterations.getTime().convertTo(TimeUnit.MILLISECONDS);
   }
 
+  /** What JMH would call a cell's parameters, in a fork. */
+  public static BenchmarkParams of(Cell cell) {
+    Cell.Timing timing = cell.timing();
+    TimeValue time = TimeValue.milliseconds(Math.max(1, timing.iterationMillis()));
+    return new BenchmarkParams(
+        cell.benchmark(),
+        cell.benchmark(),
+        true,
+        cell.threads(),
+        new int[] {1},
+        List.of(),
+        1,
+        0,
+        new IterationParams(IterationType.WARMUP, timing.warmups(), time, 1),
+        new IterationParams(IterationType.MEASUREMENT, timing.iterations(), time, 1),
+        cell.mode(),
+        of(cell.parameters()),
+        TimeUnit.SECONDS,
+        1,
+        ProcessHandle.current().info().command().orElse("java"),
+        List.of(),
+        System.getProperty("java.version"),
+        System.getProperty("java.vm.name"),
+        System.getProperty("java.vm.version"),
+        "",
+        TimeValue.hours(1));
+  }
+
   /**
-   * The same but for these.
+   * Copy with these fields replaced.
    *
    * @param parameters what {@code @Param} fields hold
    */
   public static BenchmarkParams with(
       BenchmarkParams one, String benchmark, int forks, WorkloadParams parameters) {
+    return with(
+        one, benchmark, forks, parameters, one.getMode(), one.getWarmup(), one.getMeasurement());
+  }
+
+  /**
+   * Parameters of a cell that JMH has called as single shots, as if it had led the iterations. None
+   * of the JVM's properties, which name folders of this machine.
+   *
+   * @param iterations that were measured
+   */
+  static BenchmarkParams of(Cell cell, int iterations, BenchmarkParams shots) {
+    Cell.Timing timing = cell.timing();
+    TimeValue time = TimeValue.milliseconds(Math.max(1, timing.iterationMillis()));
+    return with(
+        shots,
+        shots.getBenchmark(),
+        1,
+        of(values(shots)),
+        cell.mode(),
+        new IterationParams(IterationType.WARMUP, timing.warmups(), time, 1),
+        new IterationParams(IterationType.MEASUREMENT, iterations, time, 1));
+  }
+
+  private static BenchmarkParams with(
+      BenchmarkParams one,
+      String benchmark,
+      int forks,
+      WorkloadParams parameters,
+      Mode mode,
+      IterationParams warmup,
+      IterationParams measurement) {
     return new BenchmarkParams(
         benchmark,
         one.generatedBenchmark(),
@@ -64,14 +127,14 @@ public final class JmhParams {
         one.getThreadGroupLabels(),
         forks,
         one.getWarmupForks(),
-        one.getWarmup(),
-        one.getMeasurement(),
-        one.getMode(),
+        warmup,
+        measurement,
+        mode,
         parameters,
-        one.getTimeUnit(),
+        mode == Mode.SampleTime ? TimeUnit.MICROSECONDS : one.getTimeUnit(),
         one.getOpsPerInvocation(),
         one.getJvm(),
-        one.getJvmArgs(),
+        one.getJvmArgs().stream().filter(each -> !each.startsWith("-D")).toList(),
         one.getJdkVersion(),
         one.getVmName(),
         one.getVmVersion(),

@@ -93,7 +93,8 @@ public final class JmhResults {
     }
   }
 
-  private static Collection<RunResult> merged(List<CellResult> results) {
+  /** The rounds of each cell, as the forks of one benchmark. */
+  public static Collection<RunResult> merged(List<CellResult> results) {
     Map<Cell, List<BenchmarkResult>> forks = new LinkedHashMap<>();
     Map<Cell, BenchmarkParams> params = new LinkedHashMap<>();
     for (CellResult result : results) {

@@ -65,7 +65,7 @@ public final class RateRun {
             null,
             null,
             null,
-            new CellReport.After(idle, 0, Map.of(), List.of(), loop, null, List.of()),
+            new CellReport.After(idle, 0, Map.of(), List.of(), loop, null, List.of(), List.of()),
             null),
         List.of(),
         null);

@@ -2,11 +2,14 @@ package dev.storagebench.core.benchmark;
 
 import static java.util.concurrent.TimeUnit.SECONDS;
 
+import dev.storagebench.core.cell.Cell;
 import dev.storagebench.core.cell.CellReport;
 import dev.storagebench.core.cell.CellReport.Figure;
 import dev.storagebench.core.cell.CellReport.Problem;
 import dev.storagebench.core.cell.CellSettings;
 import dev.storagebench.core.cell.ForkPlan;
+import dev.storagebench.core.cell.ForkPlan.Token;
+import dev.storagebench.core.cell.MeasuredTurn;
 import dev.storagebench.core.cell.Parameter;
 import dev.storagebench.core.cell.Second;
 import dev.storagebench.core.clients.ClientLink;
@@ -24,16 +27,22 @@ import dev.storagebench.core.recorder.OperationClock;
 import dev.storagebench.core.recorder.ResourceProfiler;
 import dev.storagebench.core.recorder.SeriesRecorder;
 import dev.storagebench.core.store.OpenCell;
+import dev.storagebench.core.turns.HostTurns;
+import dev.storagebench.core.turns.Turns;
 import dev.storagebench.core.workload.Seeds;
 import dev.storagebench.core.workload.WorkingSet;
 import dev.storagebench.core.workload.WorkloadType;
 import dev.storagebench.core.workload.Workloads;
 import dev.storagebench.datasets.packed.PackedFile;
 import dev.storagebench.datasets.packed.PackedSummary;
+import java.io.FileDescriptor;
+import java.io.FileOutputStream;
 import java.io.IOException;
+import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Future;
@@ -44,15 +53,14 @@ import java.util.function.LongSupplier;
 import java.util.stream.Stream;
 import org.HdrHistogram.Histogram;
 import org.jspecify.annotations.Nullable;
+import org.openjdk.jmh.annotations.Mode;
 import org.openjdk.jmh.annotations.Param;
 import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.TearDown;
 import org.openjdk.jmh.infra.BenchmarkParams;
-import org.openjdk.jmh.infra.IterationParams;
 import org.openjdk.jmh.infra.ThreadParams;
-import org.openjdk.jmh.runner.IterationType;
 
 /**
  * The store of one cell. JMH opens it in the fork before the threads are set up, and closes it
@@ -71,6 +79,8 @@ public abstract class CellState {
   // set.
   private static final long BUFFERS = 3;
   private static final long WRITE_BUFFER_BYTES = 64L << 20;
+  // What is measured for longer leaves a line a second.
+  private static final Duration SHORT = Duration.ofSeconds(10);
 
   @Param(Parameter.Default.DATASET)
   public String dataset = "";
@@ -111,6 +121,8 @@ public abstract class CellState {
   private @Nullable SeriesRecorder series;
   private double recordsWritten;
   private @Nullable OpenLoop openLoop;
+  private @Nullable Conductor conductor;
+  private boolean singleShot;
   private int threads;
   private CountDownLatch working = new CountDownLatch(0);
   private final AtomicBoolean closed = new AtomicBoolean();
@@ -127,33 +139,86 @@ public abstract class CellState {
       openLoop = Rate.parse(rate()).map(each -> new OpenLoop(each, seeds(), threads)).orElse(null);
       CellSettings settings = CellSettings.from(params::getParam);
       WorkloadType type = Workloads.ofJmh(params.getBenchmark());
+      Cell planned = planned();
       if (openLoop != null && !type.isSingleShot()) {
-        Rate.requireThroughput("rate=" + rate(), params.getMode());
+        Rate.requireThroughput("rate=" + rate(), planned.mode());
       }
+      singleShot = type.isSingleShot();
       Map<String, String> values = new HashMap<>();
       params.getParamsKeys().forEach(name -> values.put(name, params.getParam(name)));
       type.validate(values);
       type.require(Engines.of(settings.candidate()), values);
       Map<String, String> address = client == null ? null : client.task().address();
+      if (type.warmsUpInLoop()) {
+        conductor =
+            new Conductor(
+                params.getThreads(),
+                timesAll() || planned.mode() == Mode.SampleTime,
+                turns(planned));
+      }
       open = new OpenCell(settings, seeds(), type.initialState(values), address);
       warmUp = warmUp(params.getThreads());
-      if (open.startsEmpty() && client == null) {
+      if (open.begins()) {
         open.begin();
       }
       recordsWritten = type.recordsWritten(values);
-      series =
+      boolean longer =
+          planned.mode() == Mode.Throughput
+              && planned.plannedTime().minus(steadyWithin(values)).compareTo(SHORT) > 0;
+      boolean recorded =
           client == null
-                  // What has a limit of time is ended by its recorder.
-                  && (SeriesRecorder.isLong(params) || values.containsKey(Parameter.AT_MOST.key()))
+              && ForkPlan.current().map(ForkPlan::token).orElse(Token.NONE) != Token.RIVALS
+              // What has a limit of time is ended by its recorder.
+              && (longer || values.containsKey(Parameter.AT_MOST.key()));
+      series =
+          recorded
               ? new SeriesRecorder(
                   () -> StoreFolder.allocatedBytes(cell().files()),
                   store()::pendingBytes,
                   this::recorded)
               : null;
+      if (conductor != null) {
+        if (series != null && !singleShot) {
+          conductor.loops().forEach(each -> series.add(each.clock()));
+        }
+        conductor.start(this::warmUp, singleShot, series);
+      }
     } catch (IOException | RuntimeException | LinkageError e) {
       report(CellReport.of(Problem.of(e)));
       throw e;
     }
+  }
+
+  private static Duration steadyWithin(Map<String, String> values) {
+    return Duration.ofSeconds(
+        Long.parseLong(values.getOrDefault(Parameter.STEADY_WITHIN.key(), "0")));
+  }
+
+  private Turns turns(Cell planned) {
+    if (client != null) {
+      return new ClientTurns(client, planned.timing());
+    }
+    if (ForkPlan.current().map(ForkPlan::token).orElse(Token.NONE) != Token.NONE) {
+      return new HostTurns(System.in, new FileOutputStream(FileDescriptor.out));
+    }
+    Cell.Timing timing = planned.timing();
+    return Turns.alone(timing.iterations(), timing.iterationMillis() * 1_000_000);
+  }
+
+  /**
+   * The cell that this JVM measures.
+   *
+   * @throws IllegalStateException if JMH was started without this program's own command line
+   */
+  final Cell planned() {
+    return client == null
+        ? ForkPlan.current()
+            .map(ForkPlan::cell)
+            .orElseThrow(
+                () ->
+                    new IllegalStateException(
+                        "benchmarks run by java -jar benchmarks.jar, or its main class, which takes JMH's arguments; JMH's own main class cannot prepare stores and take turns"))
+        : client.task().cell();
   }
 
   /**
@@ -201,8 +266,9 @@ public abstract class CellState {
               openLoop == null ? null : openLoop.report(),
               openLoop == null ? serviceTimes() : openLoop.responseTimes(),
               seconds,
+              conductor == null ? List.of() : conductor.measured(),
               null));
-      ResourceProfiler.end(/* settled= */ true);
+      ResourceProfiler.end(1);
       verify();
     } catch (UnsupportedSettingException e) {
       report(CellReport.of(Problem.of(e)));
@@ -251,10 +317,63 @@ public abstract class CellState {
     ForkPlan.report().ifPresent(report::write);
   }
 
-  /** The benchmark's own warm-up before JMH's first iteration; null if it has none. */
+  /** Warms up elsewhere, before the store is opened; null if nothing is done. */
   protected CellReport.@Nullable WarmUp warmUp(int threads)
       throws IOException, InterruptedException {
     return null;
+  }
+
+  /**
+   * Warms up by the threads of JMH, whose sessions are open; on a thread of its own.
+   *
+   * @param loops whose threads wait at its gate
+   */
+  void warmUp(Conductor loops) throws IOException, InterruptedException {
+    Cell.Timing timing = planned().timing();
+    if (timing.warmups() > 0) {
+      loops.warmUp(timing.warmups() * timing.iterationMillis() * 1_000_000);
+    }
+  }
+
+  /**
+   * The work of a thread on the open store, with a session of its own.
+   *
+   * @param thread its number among those of all clients
+   */
+  protected WorkLoop.Job job(int thread) {
+    throw new IllegalStateException("a benchmark without a loop");
+  }
+
+  /** Notes how it has warmed up. */
+  final void warmedUp(CellReport.WarmUp how) {
+    warmUp = how;
+  }
+
+  /** Whether each operation is timed, in all modes. */
+  protected boolean timesAll() {
+    return false;
+  }
+
+  /** The loops of a benchmark that repeats its operations. */
+  final Conductor conductor() {
+    return Objects.requireNonNull(conductor, "a benchmark without a loop");
+  }
+
+  /** The time of all turns, what does not count included, in seconds. */
+  protected final double workedSeconds() {
+    return conductor().measured().stream().mapToDouble(MeasuredTurn::seconds).sum();
+  }
+
+  /** How many operations of each thread of this process counted, if all were timed. */
+  protected final double[] operationsOfThreads() {
+    return conductor().loops().stream()
+        .mapToDouble(each -> each.clock().measured().getTotalCount())
+        .toArray();
+  }
+
+  /** Whether the work can be done only once. */
+  final boolean isSingleShot() {
+    return singleShot;
   }
 
   /** Looks at all seconds so far, after each one that was recorded; on a thread of its own. */
@@ -300,11 +419,16 @@ public abstract class CellState {
   protected void verify() {}
 
   /**
-   * The service times of the measured operations of all threads in nanoseconds, if the benchmark
-   * records them itself; called once, after all sessions are closed.
+   * The service times of the measured operations of all threads in nanoseconds, if all were timed;
+   * called once, after all sessions are closed.
    */
   protected @Nullable Histogram serviceTimes() {
-    return null;
+    if (conductor == null || singleShot || !conductor.timesAll()) {
+      return null;
+    }
+    Histogram all = new Histogram(OperationClock.DIGITS);
+    conductor.loops().forEach(each -> all.add(each.clock().measured()));
+    return all;
   }
 
   /** A digest of the operations that the threads were given. */
@@ -340,37 +464,24 @@ public abstract class CellState {
     return client != null;
   }
 
-  /**
-   * Begins a thread's part of an iteration: with other clients at one instant where they begin to
-   * warm up and where they measure.
-   *
-   * @param first whether it is the thread's first one
-   */
-  final void beginIteration(boolean first, IterationParams iteration, ThreadParams thread)
-      throws InterruptedException {
-    boolean measured = iteration.getType() == IterationType.MEASUREMENT;
-    if (client != null && (first || measured)) {
-      client.start(thread.getThreadCount(), measured);
-    }
-    if (first && measured) {
-      ResourceProfiler.restart(/* shot= */ false);
+  /** Begins a thread's part of a single shot, with other clients at one instant. */
+  final void joinShot(ThreadParams thread) throws InterruptedException {
+    if (client != null) {
+      client.start(thread.getThreadCount(), true);
     }
     if (series != null) {
-      series.begin(measured ? SeriesRecorder.Phase.MEASURED : SeriesRecorder.Phase.WARM_UP);
+      series.begin(SeriesRecorder.Phase.MEASURED);
     }
   }
 
-  /** Ends a thread's part of a measured iteration; after the last one all clients wait. */
-  final void endIteration(boolean last, ThreadParams thread) throws InterruptedException {
-    ResourceProfiler.end(/* settled= */ false);
+  /** Ends a thread's part of a single shot; all clients wait for each other. */
+  final void leaveShot(ThreadParams thread) throws InterruptedException {
     if (series != null) {
       series.begin(SeriesRecorder.Phase.BETWEEN);
     }
     if (client != null) {
       client.end();
-      if (last) {
-        client.start(thread.getThreadCount(), false);
-      }
+      client.start(thread.getThreadCount(), false);
     }
   }
 
@@ -381,6 +492,9 @@ public abstract class CellState {
 
   /** A thread could not open its session: the others need not wait for it. */
   final void breakOff(RuntimeException e) {
+    if (conductor != null) {
+      conductor.gate().fail(e);
+    }
     if (client != null) {
       client.breakOff(e);
     }

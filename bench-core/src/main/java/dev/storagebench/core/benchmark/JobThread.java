@@ -1,35 +1,40 @@
 package dev.storagebench.core.benchmark;
 
 import dev.storagebench.core.workload.OperationCounts;
-import org.openjdk.jmh.infra.Control;
 import org.openjdk.jmh.infra.ThreadParams;
 
-/** A thread that works as its state's job does. */
+/** A thread that works in the loop of its state's conductor. */
 public abstract class JobThread extends ThreadState {
   // Set by the subclass's set-up, which JMH calls with the state of its benchmark.
-  private SteadyWarmUp.Job job;
+  private CellState cell;
+  private WorkLoop loop;
 
-  final void open(OperationsState operations, ThreadParams thread) {
+  /** Opens the thread's session. */
+  protected final void open(CellState state, ThreadParams thread) {
+    cell = state;
     open(
-        operations,
+        state,
         thread,
-        () -> job = operations.job(operations.thread(thread), operations.threads()));
+        () -> {
+          loop = state.conductor().loops().get(thread.getThreadIndex());
+          loop.begin(state.job(state.thread(thread)), state.isSingleShot() ? null : arrivals());
+        });
   }
 
-  /** One operation, if it comes before the iteration ends; what it returns is for JMH. */
-  final long run(OperationCounts counts, Control control) {
-    return begins(control) ? perform(counts) : 0;
+  /** Works in the windows of the warm-up, or in all turns; what it returns is for JMH. */
+  public final long run(OperationCounts counts) throws InterruptedException {
+    return loop.work(cell.conductor().gate(), counts);
   }
 
-  /** One operation, which has begun. */
+  /** One operation of a benchmark that has a loop of its own. */
   final long perform(OperationCounts counts) {
-    long result = job.operation().run(counts);
+    long result = loop.once(counts);
     ended();
     return result;
   }
 
   @Override
   protected void closeSession() throws InterruptedException {
-    job.close().run();
+    loop.close();
   }
 }

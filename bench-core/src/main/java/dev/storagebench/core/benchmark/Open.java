@@ -159,7 +159,7 @@ public class Open extends SingleShotBenchmark {
         }
       }
       cell().settle();
-      ResourceProfiler.end(/* settled= */ true);
+      ResourceProfiler.end(1);
       figure("openMs", wallSeconds() * 1e3, "ms");
       figure("settleMs", (System.nanoTime() - start) / 1e6, "ms");
       try {

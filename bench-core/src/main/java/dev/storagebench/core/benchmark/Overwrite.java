@@ -1,6 +1,5 @@
 package dev.storagebench.core.benchmark;
 
-import dev.storagebench.core.cell.CellReport;
 import dev.storagebench.core.cell.CellReport.Figure;
 import dev.storagebench.core.cell.CellSettings;
 import dev.storagebench.core.cell.Parameter;
@@ -9,12 +8,12 @@ import dev.storagebench.core.cell.SizeSpec;
 import dev.storagebench.core.store.OpenCell;
 import dev.storagebench.core.workload.OperationCounts;
 import dev.storagebench.datasets.packed.PackedSummary;
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.atomic.LongAdder;
-import org.jspecify.annotations.Nullable;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.Param;
 import org.openjdk.jmh.annotations.Setup;
@@ -39,6 +38,11 @@ public class Overwrite extends SingleShotBenchmark {
   @Override
   public String label(Map<String, String> parameters) {
     return name() + " " + Parameter.WRITES.of(parameters);
+  }
+
+  @Override
+  public boolean warmsUpInLoop() {
+    return true;
   }
 
   @Override
@@ -100,14 +104,13 @@ public class Overwrite extends SingleShotBenchmark {
     private final LongAdder written = new LongAdder();
     private volatile boolean over;
 
-    /** What the warm-up has written is flushed and compacted before the measurement. */
+    /** What has brought the store to its age is flushed and compacted before the measurement. */
     @Override
-    protected CellReport.@Nullable WarmUp warmUp(int threads) throws InterruptedException {
-      CellReport.WarmUp warmUp = super.warmUp(threads);
-      if (warmUp != null && !attached()) {
+    void warmUp(Conductor loops) throws IOException, InterruptedException {
+      super.warmUp(loops);
+      if (!attached()) {
         store().settle(OpenCell.MAX_SETTLE);
       }
-      return warmUp;
     }
 
     private long least() {
@@ -148,9 +151,14 @@ public class Overwrite extends SingleShotBenchmark {
     }
   }
 
-  /** Writes the calling thread's part. */
+  /** Writes the calling thread's part, after the warm-up. */
   @Benchmark
-  public void overwrite(Writer writer, ThreadParams thread, OperationCounts counts) {
+  public void overwrite(Writer writer, ThreadParams thread, OperationCounts counts)
+      throws InterruptedException {
+    if (writer.warmsUp()) {
+      writer.run(counts);
+      return;
+    }
     writer.store.beginShot(thread.getThreadCount());
     long done = 0;
     while (done < writer.writes && !writer.store.over && writer.begins()) {

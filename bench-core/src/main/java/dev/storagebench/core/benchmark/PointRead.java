@@ -6,7 +6,6 @@ import java.util.Map;
 import java.util.Optional;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.Setup;
-import org.openjdk.jmh.infra.Control;
 import org.openjdk.jmh.infra.ThreadParams;
 
 /**
@@ -22,6 +21,11 @@ public class PointRead extends OperationBenchmark {
   @Override
   public Optional<Integer> readPercent(Map<String, String> parameters) {
     return Optional.of(100);
+  }
+
+  @Override
+  public boolean takesTurns(Map<String, String> parameters) {
+    return true;
   }
 
   @Override
@@ -46,9 +50,9 @@ public class PointRead extends OperationBenchmark {
     }
   }
 
-  /** Reads one record. */
+  /** Reads records, one at a time. */
   @Benchmark
-  public long get(Reader reader, OperationCounts counts, Control control) {
-    return reader.run(counts, control);
+  public long get(Reader reader, OperationCounts counts) throws InterruptedException {
+    return reader.run(counts);
   }
 }

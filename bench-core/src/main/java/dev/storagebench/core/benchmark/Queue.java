@@ -3,6 +3,7 @@ package dev.storagebench.core.benchmark;
 import dev.storagebench.core.cell.CellReport.Figure;
 import dev.storagebench.core.cell.CellSettings;
 import dev.storagebench.core.cell.Parameter;
+import dev.storagebench.core.engine.Session;
 import dev.storagebench.core.engine.StorageEngine;
 import dev.storagebench.core.engine.UnsupportedSettingException;
 import dev.storagebench.core.workload.OperationCounts;
@@ -18,7 +19,6 @@ import org.openjdk.jmh.annotations.Level;
 import org.openjdk.jmh.annotations.Param;
 import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.TearDown;
-import org.openjdk.jmh.infra.Control;
 import org.openjdk.jmh.infra.IterationParams;
 import org.openjdk.jmh.infra.ThreadParams;
 import org.openjdk.jmh.runner.IterationType;
@@ -64,22 +64,26 @@ public class Queue extends OperationBenchmark {
     @Param(Parameter.Default.DEPTH)
     public String depth = "";
 
+    /** Its queues are new, whatever was written elsewhere. */
+    @Override
+    boolean ages() {
+      return false;
+    }
+
     private final List<QueueClient> measured = new CopyOnWriteArrayList<>();
 
     @Override
-    SteadyWarmUp.Job job(int thread, int threads) {
+    WorkLoop.Job job(Session session, int thread, int threads) {
       QueueClient queue =
           new QueueClient(
-              session(),
+              session,
               new ValueSource(workingSet().values(), seeds(), thread),
               thread,
               depth(depth),
               maxValueBytes(),
               storesValues());
-      if (thread < SteadyWarmUp.FIRST_THREAD) {
-        measured.add(queue);
-      }
-      return new SteadyWarmUp.Job(queue::run, queue::close);
+      measured.add(queue);
+      return new WorkLoop.Job(queue::run, queue::close);
     }
 
     /** Seeks of the warm-up do not count. */
@@ -114,7 +118,7 @@ public class Queue extends OperationBenchmark {
 
   /** Puts a record at the tail and takes the one at the head. */
   @Benchmark
-  public long pass(Worker worker, OperationCounts counts, Control control) {
-    return worker.run(counts, control);
+  public long pass(Worker worker, OperationCounts counts) throws InterruptedException {
+    return worker.run(counts);
   }
 }

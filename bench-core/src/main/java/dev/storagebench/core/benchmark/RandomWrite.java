@@ -3,6 +3,7 @@ package dev.storagebench.core.benchmark;
 import dev.storagebench.core.cell.CellSettings;
 import dev.storagebench.core.cell.Parameter;
 import dev.storagebench.core.engine.Durability;
+import dev.storagebench.core.engine.Session;
 import dev.storagebench.core.engine.StorageEngine;
 import dev.storagebench.core.engine.UnsupportedSettingException;
 import dev.storagebench.core.workload.InitialState;
@@ -12,11 +13,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.openjdk.jmh.annotations.Benchmark;
-import org.openjdk.jmh.annotations.Mode;
 import org.openjdk.jmh.annotations.Param;
 import org.openjdk.jmh.annotations.Setup;
-import org.openjdk.jmh.infra.BenchmarkParams;
-import org.openjdk.jmh.infra.Control;
 import org.openjdk.jmh.infra.ThreadParams;
 
 /**
@@ -24,9 +22,8 @@ import org.openjdk.jmh.infra.ThreadParams;
  * {@code start=empty} it starts with an empty store and mostly inserts.
  *
  * <p>With {@code batch=n}, n records are written atomically. An operation still is one record, so
- * that results of all batch sizes compare: one of n calls writes a batch and the others return at
- * once, which costs a nanosecond each. If single calls are timed ({@code -bm sample} or {@code ss},
- * or a {@code rate}, which is then a rate of batches), each call is a whole batch.
+ * that results of all batch sizes compare; what is timed singly is a batch, and a {@code rate} is
+ * one of batches.
  */
 public class RandomWrite extends OperationBenchmark {
   private static final List<String> STARTS = List.of("full", "empty");
@@ -107,43 +104,27 @@ public class RandomWrite extends OperationBenchmark {
     public String batch = "";
 
     @Override
-    SteadyWarmUp.Job job(int thread, int threads) {
+    WorkLoop.Job job(Session session, int thread, int threads) {
       int records = batch(batch);
-      if (records == 1) {
-        return super.job(thread, threads);
-      }
-      PointClient client = client(thread, threads);
-      return new SteadyWarmUp.Job(counts -> client.writeBatch(records, counts), client::close);
+      PointClient client = client(session, thread, threads);
+      return records == 1
+          ? job(client, client::write, 1, thread, threads)
+          : job(client, counts -> client.writeBatch(records, counts), records, thread, threads);
     }
   }
 
   /** A thread with a session of its own. */
   public static class Writer extends JobThread {
-    // One in this many calls writes a batch, so that a call is one record on average.
-    private int calls;
-    private int call;
-
     /** Opens the thread's session. */
     @Setup
-    public void open(WriteStore store, ThreadParams thread, BenchmarkParams params) {
-      boolean sampled =
-          params.getMode() == Mode.SampleTime || params.getMode() == Mode.SingleShotTime;
+    public void open(WriteStore store, ThreadParams thread) {
       super.open(store, thread);
-      calls = sampled || paced() ? 1 : batch(store.batch);
     }
   }
 
-  /** Writes one record, or one of a batch. */
+  /** Writes records, one at a time or in batches. */
   @Benchmark
-  public void put(Writer writer, OperationCounts counts, Control control) {
-    if (!writer.begins(control)) {
-      return;
-    }
-    if (++writer.call == writer.calls) {
-      writer.call = 0;
-      writer.perform(counts);
-    } else {
-      writer.ended();
-    }
+  public long put(Writer writer, OperationCounts counts) throws InterruptedException {
+    return writer.run(counts);
   }
 }

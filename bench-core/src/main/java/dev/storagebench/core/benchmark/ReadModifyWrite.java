@@ -1,11 +1,11 @@
 package dev.storagebench.core.benchmark;
 
+import dev.storagebench.core.engine.Session;
 import dev.storagebench.core.workload.OperationCounts;
 import dev.storagebench.core.workload.PointClient;
 import java.util.Map;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.Setup;
-import org.openjdk.jmh.infra.Control;
 import org.openjdk.jmh.infra.ThreadParams;
 
 /**
@@ -30,9 +30,9 @@ public class ReadModifyWrite extends OperationBenchmark {
     }
 
     @Override
-    SteadyWarmUp.Job job(int thread, int threads) {
-      PointClient client = client(thread, threads);
-      return new SteadyWarmUp.Job(client::modify, client::close);
+    WorkLoop.Job job(Session session, int thread, int threads) {
+      PointClient client = client(session, thread, threads);
+      return job(client, client::modify, 1, thread, threads);
     }
   }
 
@@ -47,7 +47,7 @@ public class ReadModifyWrite extends OperationBenchmark {
 
   /** Reads one record, and maybe writes it. */
   @Benchmark
-  public long modify(Modifier modifier, OperationCounts counts, Control control) {
-    return modifier.run(counts, control);
+  public long modify(Modifier modifier, OperationCounts counts) throws InterruptedException {
+    return modifier.run(counts);
   }
 }

@@ -1,12 +1,12 @@
 package dev.storagebench.core.benchmark;
 
-import dev.storagebench.core.cell.CellReport;
 import dev.storagebench.core.cell.CellReport.Figure;
 import dev.storagebench.core.cell.CellSettings;
 import dev.storagebench.core.cell.Parameter;
 import dev.storagebench.core.process.Daemon;
 import dev.storagebench.core.workload.OperationCounts;
 import dev.storagebench.core.workload.PointClient;
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -19,7 +19,6 @@ import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.Level;
 import org.openjdk.jmh.annotations.Param;
 import org.openjdk.jmh.annotations.Setup;
-import org.openjdk.jmh.infra.Control;
 import org.openjdk.jmh.infra.IterationParams;
 import org.openjdk.jmh.infra.ThreadParams;
 import org.openjdk.jmh.runner.IterationType;
@@ -27,9 +26,9 @@ import org.openjdk.jmh.runner.IterationType;
 /**
  * Reads random records of a copy of the prepared store, while one more thread overwrites random
  * records at a rate. The score is that of the readers. The writer's operations are due at equal
- * intervals from its start, before the warm-up, on; late ones begin at once and none is skipped.
- * Readers beside a rate that was not {@linkplain #keeps kept} are not ranked: they met fewer
- * writes.
+ * intervals from its start, a second before the first turn, on; late ones begin at once and none is
+ * skipped. Readers beside a rate that was not {@linkplain #keeps kept} are not ranked: they met
+ * fewer writes.
  *
  * <p>RocksDB's {@code db_bench} has a benchmark of this name, whose writer has a limit, not a rate.
  */
@@ -68,6 +67,9 @@ public class ReadWhileWriting extends OperationBenchmark {
 
   /** A copy of a prepared store, and the thread that writes to it. */
   public static class WrittenStore extends OperationsState {
+    // In which the writer's code is compiled.
+    private static final long WRITER_NANOS = 1_000_000_000;
+
     @Param(Parameter.Default.WRITE_RATE)
     public String writeRate = "";
 
@@ -78,13 +80,15 @@ public class ReadWhileWriting extends OperationBenchmark {
       return 100;
     }
 
+    /** The writer begins when the store has its age, and its readers are warm. */
     @Override
-    protected CellReport.@Nullable WarmUp warmUp(int threads) throws InterruptedException {
+    void warmUp(Conductor loops) throws IOException, InterruptedException {
+      super.warmUp(loops);
       // Nobody else writes, nor does another client, so that it can verify its last writes.
       if (thread(0, 1) == 0) {
-        writer = new Writer(client(threads(), 1), writeRate(writeRate));
+        writer = new Writer(client(session(), threads(), 1), writeRate(writeRate));
       }
-      return super.warmUp(threads);
+      loops.warmUp(WRITER_NANOS);
     }
 
     /** From now on the writer's figures count; JMH calls this before each iteration. */
@@ -197,7 +201,7 @@ public class ReadWhileWriting extends OperationBenchmark {
 
   /** Reads one record. */
   @Benchmark
-  public long read(Reader reader, OperationCounts counts, Control control) {
-    return reader.run(counts, control);
+  public long read(Reader reader, OperationCounts counts) throws InterruptedException {
+    return reader.run(counts);
   }
 }

@@ -10,7 +10,6 @@ import org.jspecify.annotations.Nullable;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.Param;
 import org.openjdk.jmh.annotations.Setup;
-import org.openjdk.jmh.infra.Control;
 import org.openjdk.jmh.infra.ThreadParams;
 
 /**
@@ -90,6 +89,11 @@ public class ReadWriteMix extends OperationBenchmark {
     }
 
     @Override
+    synchronized void forgetDeleted() {
+      deleted = null;
+    }
+
+    @Override
     synchronized @Nullable DeletedRecords deleted(int thread) {
       if (deletePercent == 0) {
         return null;
@@ -112,7 +116,7 @@ public class ReadWriteMix extends OperationBenchmark {
 
   /** Reads, writes or deletes one record. */
   @Benchmark
-  public long mix(Mixer mixer, OperationCounts counts, Control control) {
-    return mixer.run(counts, control);
+  public long mix(Mixer mixer, OperationCounts counts) throws InterruptedException {
+    return mixer.run(counts);
   }
 }

@@ -4,10 +4,12 @@ import dev.storagebench.core.cell.CellSettings;
 import dev.storagebench.core.cell.Parameter;
 import dev.storagebench.core.engine.Direction;
 import dev.storagebench.core.engine.EnumNames;
+import dev.storagebench.core.engine.Session;
 import dev.storagebench.core.engine.StorageEngine;
 import dev.storagebench.core.engine.UnsupportedSettingException;
 import dev.storagebench.core.workload.InitialState;
 import dev.storagebench.core.workload.OperationCounts;
+import dev.storagebench.core.workload.PointClient;
 import dev.storagebench.core.workload.ScanChecksum;
 import dev.storagebench.core.workload.ScanClient;
 import java.util.Map;
@@ -15,7 +17,6 @@ import org.jspecify.annotations.Nullable;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.Param;
 import org.openjdk.jmh.annotations.Setup;
-import org.openjdk.jmh.infra.Control;
 import org.openjdk.jmh.infra.ThreadParams;
 
 /**
@@ -75,6 +76,11 @@ public class Scan extends OperationBenchmark {
   }
 
   @Override
+  public boolean takesTurns(Map<String, String> parameters) {
+    return true;
+  }
+
+  @Override
   public InitialState initialState(Map<String, String> parameters) {
     return InitialState.PREPARED;
   }
@@ -110,16 +116,25 @@ public class Scan extends OperationBenchmark {
     }
 
     @Override
-    SteadyWarmUp.Job job(int thread, int threads) {
+    WorkLoop.Job job(Session session, int thread, int threads) {
+      // Reads all records, which then are in the cache.
+      PointClient reader = client(session, thread, threads);
       ScanClient client =
           new ScanClient(
-              session(),
+              session,
               stream(thread, threads),
               range(),
               maxValueBytes(),
               storesValues(),
               checksum(checksum));
-      return new SteadyWarmUp.Job(client::scan, client::close);
+      WorkLoop.Job filled = job(reader, client::scan, 1, thread, threads);
+      return new WorkLoop.Job(
+          client::scan,
+          1,
+          WorkLoop.Share.NONE,
+          filled.fill(),
+          () -> client.restart(stream(thread, threads)),
+          client::close);
     }
   }
 
@@ -134,7 +149,7 @@ public class Scan extends OperationBenchmark {
 
   /** Reads one range. */
   @Benchmark
-  public long scan(Scanner scanner, OperationCounts counts, Control control) {
-    return scanner.run(counts, control);
+  public long scan(Scanner scanner, OperationCounts counts) throws InterruptedException {
+    return scanner.run(counts);
   }
 }

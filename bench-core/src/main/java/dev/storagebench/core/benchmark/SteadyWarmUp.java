@@ -2,29 +2,30 @@ package dev.storagebench.core.benchmark;
 
 import dev.storagebench.core.cell.CellReport;
 import dev.storagebench.core.cell.Second;
-import dev.storagebench.core.workload.OperationCounts;
 import java.lang.management.CompilationMXBean;
 import java.lang.management.ManagementFactory;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
-import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.BooleanSupplier;
+import java.util.function.LongSupplier;
 
 /**
- * Runs the operations of a benchmark before JMH's first iteration, until the compiler has little
- * left to do, the throughput no longer rises and the caches have seen one read per key.
+ * Watches operations that do not count until the compiler has little left to do, the throughput no
+ * longer rises and enough has been done.
  *
  * <p>What is looked at grows with what has run: an engine that is compiled within milliseconds is
  * done at once, and one whose code keeps the compiler's queue full for ten seconds is not. The
  * compiler also gives away a rise that a busy machine hides. A throughput that falls does not hold
  * it up, unless to a tenth: a log-structured store that is written to falls for as long as it
  * grows.
+ *
+ * @param cycle the minimum time, within the time limit: a throughput that rises and falls in a
+ *     cycle is steady as soon as the compiler is idle
+ * @param atMost the time limit
+ * @param least the minimum number of operations, within the time limit
  */
-final class SteadyWarmUp {
+record SteadyWarmUp(Duration cycle, Duration atMost, long least) {
   // The last quarter of the windows, as a share of all.
   private static final double STALL = 0.1;
   // Of one processor, in the second half.
@@ -35,65 +36,13 @@ final class SteadyWarmUp {
   // Quarters are whole numbers of windows.
   private static final int LOOK_EVERY = 8;
 
-  /** The number of the first thread: other streams of operations than the measured ones. */
-  static final int FIRST_THREAD = 1 << 12;
-
   /**
-   * The work of one thread.
+   * Returns when they are warm, or cannot go on.
    *
-   * @param operation carries out one operation
-   * @param close closes the thread's session
+   * @param done the operations so far
    */
-  record Job(Operation operation, Runnable close) {}
-
-  /** What a thread does again and again. */
-  interface Operation {
-    /** Carries it out once; the result depends on all that was read. */
-    long run(OperationCounts counts);
-  }
-
-  private final OperationsState state;
-  private final int threads;
-  private final AtomicBoolean stop = new AtomicBoolean();
-  private final List<AtomicLong> done = new ArrayList<>();
-
-  SteadyWarmUp(OperationsState state, int threads) {
-    this.state = state;
-    this.threads = threads;
-  }
-
-  /**
-   * Warms up.
-   *
-   * @param cycle the minimum time, within the time limit: a throughput that rises and falls in a
-   *     cycle is steady as soon as the compiler is idle
-   * @param round the minimum number of operations, within the time limit
-   */
-  CellReport.WarmUp run(Duration cycle, Duration atMost, long round) throws InterruptedException {
-    ExecutorService pool = Executors.newFixedThreadPool(threads);
-    try {
-      List<Future<?>> workers = new ArrayList<>();
-      for (int thread = 0; thread < threads; thread++) {
-        AtomicLong count = new AtomicLong();
-        done.add(count);
-        int index = FIRST_THREAD + state.thread(thread, threads);
-        workers.add(pool.submit(() -> work(index, count)));
-      }
-      CellReport.WarmUp warmUp = watch(cycle, atMost, round, workers);
-      stop.set(true);
-      for (Future<?> worker : workers) {
-        CellState.await(worker);
-      }
-      return warmUp;
-    } finally {
-      stop.set(true);
-      pool.shutdown();
-    }
-  }
-
-  private CellReport.WarmUp watch(
-      Duration cycle, Duration atMost, long round, List<Future<?>> workers)
-      throws InterruptedException {
+  CellReport.WarmUp watch(LongSupplier done, BooleanSupplier failed) throws InterruptedException {
+    long first = done.getAsLong();
     long start = System.nanoTime();
     List<Double> windows = new ArrayList<>();
     List<Double> compiling = new ArrayList<>();
@@ -105,7 +54,7 @@ final class SteadyWarmUp {
     while (true) {
       Thread.sleep(windowMillis);
       long now = System.nanoTime();
-      long all = done.stream().mapToLong(AtomicLong::get).sum();
+      long all = done.getAsLong() - first;
       windows.add((all - before) * 1e9 / (now - windowStart));
       long compiledNow = compiledMillis();
       compiling.add((compiledNow - compiled) * 1e6 / (now - windowStart));
@@ -118,10 +67,9 @@ final class SteadyWarmUp {
         steadyLooks = changes || busy > TOLERATED_COMPILING ? 0 : steadyLooks + 1;
       }
       boolean steady = steadyLooks > 1;
-      boolean enough = all >= round && now - start >= cycle.toNanos();
+      boolean enough = all >= least && now - start >= cycle.toNanos();
       boolean over = now - start >= atMost.toNanos();
-      boolean failed = workers.stream().anyMatch(Future::isDone);
-      if ((steady && enough) || over || failed) {
+      if ((steady && enough) || over || failed.getAsBoolean()) {
         return new CellReport.WarmUp(
             steady,
             all,
@@ -130,9 +78,9 @@ final class SteadyWarmUp {
             over
                 ? "limit of %d s".formatted(atMost.toSeconds())
                 : cycle.isZero()
-                    ? "compiler idle, no rise, %,d operations at least".formatted(round)
+                    ? "compiler idle, no rise, %,d operations at least".formatted(least)
                     : "compiler idle, %,d operations and a cycle of %d s at least"
-                        .formatted(round, cycle.toSeconds()));
+                        .formatted(least, cycle.toSeconds()));
       }
       if (windows.size() == MAX_WINDOWS) {
         windows = halved(windows);
@@ -159,19 +107,5 @@ final class SteadyWarmUp {
       halved.add(Second.mean(windows.subList(i, i + 2)));
     }
     return halved;
-  }
-
-  private void work(int thread, AtomicLong count) {
-    Job job = state.job(thread, state.threads());
-    OperationCounts counts = new OperationCounts();
-    try {
-      for (long operations = 1; !stop.get(); operations++) {
-        job.operation().run(counts);
-        count.lazySet(operations);
-      }
-    } finally {
-      job.close().run();
-      state.sessionClosed();
-    }
   }
 }

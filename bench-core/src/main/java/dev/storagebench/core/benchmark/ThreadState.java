@@ -10,7 +10,6 @@ import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.TearDown;
-import org.openjdk.jmh.infra.Control;
 import org.openjdk.jmh.infra.IterationParams;
 import org.openjdk.jmh.infra.ThreadParams;
 import org.openjdk.jmh.runner.IterationType;
@@ -22,19 +21,11 @@ import org.openjdk.jmh.runner.IterationType;
  */
 @State(Scope.Thread)
 public abstract class ThreadState {
-  // JMH's own says at once that a single shot should end.
-  private static final Control ENDLESS = new Control();
-
-  static {
-    ENDLESS.startMeasurement = true;
-  }
-
   // Set by the subclass's set-up, which has the state that JMH gives it.
   private CellState cell;
   private @Nullable Pacer pacer;
   private @Nullable OperationClock clock;
-  private int begun;
-  private int measured;
+  private boolean warmsUp;
 
   /**
    * Joins the threads of a cell and opens the thread's session; if that fails, no other client
@@ -58,7 +49,7 @@ public abstract class ThreadState {
   final void attach(CellState state, ThreadParams thread, LongSupplier recordedNanos) {
     cell = state;
     pacer = state.pacer(state.thread(thread), recordedNanos);
-    clock = state.clock();
+    clock = state.isSingleShot() ? state.clock() : null;
   }
 
   /** Closes the thread's session. */
@@ -75,29 +66,38 @@ public abstract class ThreadState {
     cell.threadEnded();
   }
 
-  /** Response times are recorded only in measured iterations. */
+  /** Begins a single shot, at one instant with other clients. */
   @Setup(Level.Iteration)
   public final void beginIteration(IterationParams iteration, ThreadParams thread)
       throws InterruptedException {
-    cell.beginIteration(begun == 0, iteration, thread);
-    begun++;
-    boolean isMeasured = iteration.getType() == IterationType.MEASUREMENT;
-    measured += isMeasured ? 1 : 0;
-    if (pacer != null) {
-      pacer.beginIteration(isMeasured);
+    warmsUp = iteration.getType() == IterationType.WARMUP;
+    if (cell.isSingleShot() && !warmsUp) {
+      cell.joinShot(thread);
+      if (pacer != null) {
+        pacer.beginIteration(true);
+      }
     }
   }
 
-  /** After the last measured iteration other clients may still measure. */
+  /** Ends a single shot, after which other clients may still work. */
   @TearDown(Level.Iteration)
-  public final void endIteration(IterationParams iteration, ThreadParams thread)
-      throws InterruptedException {
-    if (pacer != null) {
-      pacer.endIteration();
+  public final void endIteration(ThreadParams thread) throws InterruptedException {
+    if (cell.isSingleShot() && !warmsUp) {
+      if (pacer != null) {
+        pacer.endIteration();
+      }
+      cell.leaveShot(thread);
     }
-    if (iteration.getType() == IterationType.MEASUREMENT) {
-      cell.endIteration(measured == iteration.getCount(), thread);
-    }
+  }
+
+  /** Whether JMH calls the benchmark to warm up. */
+  final boolean warmsUp() {
+    return warmsUp;
+  }
+
+  /** The arrivals of operations; null in a closed loop. */
+  final @Nullable Pacer arrivals() {
+    return pacer;
   }
 
   /** Whether operations come at a rate. */
@@ -105,14 +105,9 @@ public abstract class ThreadState {
     return pacer != null;
   }
 
-  /** As {@link #begins(Control)} in a benchmark that ends by itself. */
+  /** Waits for the arrival of the next operation; false if there is none. */
   protected final boolean begins() {
-    return begins(ENDLESS);
-  }
-
-  /** Waits for the arrival of the next operation; false if the iteration ends before it. */
-  protected final boolean begins(Control control) {
-    if (pacer != null && !pacer.await(control)) {
+    if (pacer != null && !pacer.await(null)) {
       return false;
     }
     if (clock != null) {

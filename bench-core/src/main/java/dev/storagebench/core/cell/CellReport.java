@@ -124,6 +124,8 @@ public record CellReport(
    *     dev.storagebench.core.openloop.OperationTimes} writes them: response times in an open loop,
    *     else service times that the benchmark recorded itself; null for neither
    * @param series second by second; empty for a short measurement
+   * @param turns one by one; empty for work that can be done only once, and in results of earlier
+   *     versions
    */
   public record After(
       Store.Settling settling,
@@ -132,10 +134,12 @@ public record CellReport(
       List<Figure> figures,
       @Nullable OpenLoopReport openLoop,
       @Nullable String times,
-      List<Second> series) {
+      List<Second> series,
+      List<MeasuredTurn> turns) {
     public After {
       // Results of earlier versions have none.
       series = Objects.requireNonNullElse(series, List.of());
+      turns = Objects.requireNonNullElse(turns, List.of());
     }
   }
 
@@ -145,6 +149,11 @@ public record CellReport(
   /** Second by second; empty for a short measurement. */
   public List<Second> series() {
     return after == null ? List.of() : after.series();
+  }
+
+  /** Turn by turn; empty for work that can be done only once. */
+  public List<MeasuredTurn> turns() {
+    return after == null ? List.of() : after.turns();
   }
 
   /** How the cell kept up with the arrival rate; null in a closed loop. */

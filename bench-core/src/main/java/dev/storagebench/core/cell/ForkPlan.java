@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.json.JsonMapper;
@@ -21,6 +22,9 @@ import tools.jackson.databind.json.JsonMapper;
  * @param memory its limit; null for none
  * @param chain the folder of the store that the stages of a chain share, empty before the first one
  *     has opened it; null for a store of the cell's own
+ * @param token how its threads get leave to work
+ * @param copied whether it reads a copy of the prepared store, because a rival reads that one
+ * @param profilers of JMH that run in it, as the command line names them
  */
 public record ForkPlan(
     Cell cell,
@@ -28,7 +32,20 @@ public record ForkPlan(
     int round,
     int store,
     ForkMemory.@Nullable Limit memory,
-    @Nullable Path chain) {
+    @Nullable Path chain,
+    Token token,
+    boolean copied,
+    List<String> profilers) {
+  /** Who decides when the threads of a fork work. */
+  public enum Token {
+    /** They work as long as is planned; also where no operations are repeated. */
+    NONE,
+    /** The host, whose only fork it is. */
+    ALONE,
+    /** The host, by turns with rivals. */
+    RIVALS
+  }
+
   /** The system property with the folder. */
   public static final String PROPERTY = "storagebench.fork";
 
@@ -83,8 +100,28 @@ public record ForkPlan(
     }
   }
 
-  /** The same with a limit. */
+  /** A plan without limit, chain and rivals. */
+  public static ForkPlan of(Cell cell, PackedSummary data, int round, int store) {
+    return new ForkPlan(cell, data, round, store, null, null, Token.NONE, false, List.of());
+  }
+
+  /** Copy with a limit. */
   public ForkPlan with(ForkMemory.Limit limit) {
-    return new ForkPlan(cell, data, round, store, limit, chain);
+    return new ForkPlan(cell, data, round, store, limit, chain, token, copied, profilers);
+  }
+
+  /** Copy for a stage on the store of a chain. */
+  public ForkPlan on(@Nullable Path shared) {
+    return new ForkPlan(cell, data, round, store, memory, shared, token, copied, profilers);
+  }
+
+  /** Copy with profilers. */
+  public ForkPlan with(List<String> all) {
+    return new ForkPlan(cell, data, round, store, memory, chain, token, copied, all);
+  }
+
+  /** Copy for a fork that works when the host says so. */
+  public ForkPlan with(Token given, boolean copy) {
+    return new ForkPlan(cell, data, round, store, memory, chain, given, copy, profilers);
   }
 }

@@ -47,6 +47,7 @@ public enum Parameter {
   AT_MOST("atMost", Default.AT_MOST),
   RATE("rate", Default.NONE),
   STEADY_WITHIN("steadyWithin", Default.STEADY_WITHIN),
+  AGE("age", Default.AUTO),
   CLIENTS("clients", Default.CLIENTS),
   TABLE("table", ""),
   WORKLOAD("workload", Default.WORKLOAD),

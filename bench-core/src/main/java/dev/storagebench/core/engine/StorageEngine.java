@@ -143,6 +143,11 @@ public interface StorageEngine {
     return 1;
   }
 
+  /** Whether each session has a cache of its own, which no other session fills. */
+  default boolean cachesBySession() {
+    return false;
+  }
+
   /** What the engine supports, whatever its settings. */
   Capabilities capabilities();
 

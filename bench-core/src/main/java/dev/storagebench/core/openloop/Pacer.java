@@ -7,7 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.locks.LockSupport;
 import org.HdrHistogram.Histogram;
-import org.openjdk.jmh.infra.Control;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The arrivals of one thread in an open loop: waits for each, and records the response time from
@@ -99,15 +99,13 @@ public final class Pacer {
   /**
    * Waits for the next operation's arrival.
    *
-   * @return false if there is none, because the iteration has not started for all threads or has
-   *     ended
+   * @param window in which it is to begin; null for one that ends by itself
+   * @return false if there is none before the window is over
    */
-  public boolean await(Control control) {
+  public boolean await(dev.storagebench.core.turns.@Nullable Window window) {
     long now = System.nanoTime();
     if (!running) {
-      if (!control.startMeasurement || control.stopMeasurement) {
-        // JMH asks again at once, until the other threads are ready or done.
-        letOthersRun();
+      if (window != null && window.isOver()) {
         return false;
       }
       running = true;
@@ -116,7 +114,7 @@ public final class Pacer {
       arrivals.begin(now);
       intended = arrivals.next();
     }
-    while (!control.stopMeasurement) {
+    while (window == null || !window.isOver()) {
       long left = intended - now;
       if (left <= 0) {
         return true;

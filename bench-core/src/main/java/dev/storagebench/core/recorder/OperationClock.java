@@ -4,15 +4,18 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import org.HdrHistogram.Histogram;
 import org.HdrHistogram.SingleWriterRecorder;
+import org.jspecify.annotations.Nullable;
 
 /**
- * What {@link SeriesRecorder} sees of a thread: how many operations it has done, and the times of
- * one in so many. Costs the thread an increment and two comparisons an operation.
+ * Counts the operations of a thread, and times one in so many. Costs the thread an increment and
+ * two comparisons an operation, and two calls of the clock for each that is timed.
  */
 public final class OperationClock {
+  /** Of the histogram of times. */
+  public static final int DIGITS = 3;
+
   private static final VarHandle DONE;
   private static final long LONGEST_NANOS = 3_600_000_000_000L;
-  private static final int DIGITS = 2;
   // Enough for a p99 of one second.
   private static final long TIMED_IN_A_SECOND = 2000;
 
@@ -24,11 +27,31 @@ public final class OperationClock {
     }
   }
 
-  private final SingleWriterRecorder nanos = new SingleWriterRecorder(1, LONGEST_NANOS, DIGITS);
-  private volatile int every = 1;
+  private final Histogram measured = new Histogram(DIGITS);
+  private final boolean all;
+  private boolean counts;
+  private volatile @Nullable SingleWriterRecorder series;
+  private volatile int every;
   private int left = 1;
   private long begun;
   private long done;
+
+  /**
+   * A clock.
+   *
+   * @param every one in so many operations is timed; an odd number, so that operations that come in
+   *     pairs are timed alike. 1 for all
+   */
+  public OperationClock(int every) {
+    this.every = every;
+    this.all = every == 1;
+  }
+
+  /** Whether times are from now on among the {@link #measured} ones; for the thread. */
+  public void counts(boolean now) {
+    counts = now;
+    left = 1;
+  }
 
   /** An operation begins; for the thread. */
   public void begin() {
@@ -41,24 +64,46 @@ public final class OperationClock {
   public void end() {
     DONE.setOpaque(this, done + 1);
     if (--left == 0) {
-      nanos.recordValue(Math.min(System.nanoTime() - begun, LONGEST_NANOS));
+      record(Math.min(System.nanoTime() - begun, LONGEST_NANOS));
       left = every;
     }
   }
 
+  private void record(long nanos) {
+    if (counts) {
+      measured.recordValue(nanos);
+    }
+    SingleWriterRecorder seconds = series;
+    if (seconds != null) {
+      seconds.recordValue(nanos);
+    }
+  }
+
   /** The operations so far; for any thread. */
-  long done() {
+  public long done() {
     return (long) DONE.getOpaque(this);
+  }
+
+  /** The times that count, in nanoseconds; to be called when the thread has ended. */
+  public Histogram measured() {
+    return measured;
+  }
+
+  /** From now on a {@link SeriesRecorder} asks for the times. */
+  void record() {
+    every = 1;
+    series = new SingleWriterRecorder(2);
   }
 
   /**
    * The times since the last call; for the recorder.
    *
-   * @param rate operations a second of this thread, by which it is chosen how many are timed: an
-   *     odd number, so that operations that come in pairs are timed alike
+   * @param rate operations a second of this thread, by which it is chosen how many are timed
    */
   Histogram times(double rate) {
-    every = rate > 0 ? (int) Math.min(rate / TIMED_IN_A_SECOND, 1 << 20) | 1 : every;
-    return nanos.getIntervalHistogram();
+    if (!all && rate > 0) {
+      every = (int) Math.min(rate / TIMED_IN_A_SECOND, 1 << 20) | 1;
+    }
+    return series.getIntervalHistogram();
   }
 }

@@ -14,7 +14,6 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import org.openjdk.jmh.annotations.Mode;
 import org.openjdk.jmh.infra.BenchmarkParams;
 import org.openjdk.jmh.infra.IterationParams;
 import org.openjdk.jmh.profile.InternalProfiler;
@@ -24,7 +23,6 @@ import org.openjdk.jmh.results.IterationResult;
 import org.openjdk.jmh.results.Result;
 import org.openjdk.jmh.results.ResultRole;
 import org.openjdk.jmh.results.ScalarResult;
-import org.openjdk.jmh.runner.IterationType;
 import org.openjdk.jmh.util.ListStatistics;
 
 /**
@@ -36,7 +34,7 @@ import org.openjdk.jmh.util.ListStatistics;
 public final class ResourceProfiler implements InternalProfiler {
   private static volatile @Nullable ResourceProfiler current;
 
-  private boolean singleShot;
+  private long operations = 1;
   private @Nullable Snapshot start;
   private HeapUsage heap = HeapUsage.now();
   private @Nullable Snapshot now;
@@ -69,7 +67,6 @@ public final class ResourceProfiler implements InternalProfiler {
   @Override
   public void beforeIteration(BenchmarkParams params, IterationParams iteration) {
     current = this;
-    singleShot = params.getMode() == Mode.SingleShotTime;
     begin();
   }
 
@@ -79,34 +76,32 @@ public final class ResourceProfiler implements InternalProfiler {
     heap = HeapUsage.now();
   }
 
-  /**
-   * Begins anew: JMH opens and warms up the store within the first iteration.
-   *
-   * @param shot whether a single shot begins its work; else an iteration of another benchmark does
-   */
-  public static void restart(boolean shot) {
+  /** Begins anew: the work begins now, after all that JMH calls an iteration as well. */
+  public static void restart() {
     ResourceProfiler profiler = current;
-    if (profiler != null && profiler.singleShot == shot) {
+    if (profiler != null) {
       profiler.begin();
     }
   }
 
   /**
-   * Ends the iteration, unless it has ended: JMH closes and deletes the store within the last one.
+   * Ends the work, unless it has ended: JMH closes and deletes the store within the iteration.
    *
-   * @param settled whether the store has settled, too
+   * @param operations by which its resources are divided: all of them, whether they count or not; 1
+   *     for work that can be done only once
    */
-  public static void end(boolean settled) {
+  public static void end(long operations) {
     ResourceProfiler profiler = current;
-    if (profiler != null && (settled || !profiler.singleShot)) {
-      profiler.end();
+    if (profiler != null) {
+      profiler.endOnce(operations);
     }
   }
 
-  private synchronized HeapUsage end() {
+  private synchronized HeapUsage endOnce(long all) {
     if (used == null) {
       used = HeapUsage.now();
       now = snapshot(true);
+      operations = all;
     }
     return used;
   }
@@ -114,33 +109,21 @@ public final class ResourceProfiler implements InternalProfiler {
   @Override
   public Collection<? extends Result<?>> afterIteration(
       BenchmarkParams params, IterationParams iteration, IterationResult result) {
-    HeapUsage after = end();
+    HeapUsage after = endOnce(1);
     if (result.getRawPrimaryResults().isEmpty()) {
       // It failed, and JMH reports what the benchmark has thrown.
       return List.of();
     }
-    LateThreads.correct(result);
-    ClientLink link = ClientLink.current();
-    if (link != null && iteration.getType() == IterationType.MEASUREMENT) {
-      link.score(result.getPrimaryResult().getScore());
-    }
     Snapshot before = start;
-    // What JMH counts in a single shot are its threads.
-    long operations = singleShot ? 1 : result.getMetadata().getMeasuredOps();
     List<Result<?>> figures = new ArrayList<>();
-    if (operations > 0) {
-      // Of all operations, as JMH's own profiler has it: those that JMH does not time allocate,
-      // too.
-      long all = singleShot ? 1 : result.getMetadata().getAllOps();
-      figures.add(new PerOperation("allocated", after.bytesSince(heap), all, "B/op"));
-      double collecting = (after.collecting() - heap.collecting()) * 1e3;
-      figures.add(new PerOperation("gc", collecting, all, "us/op"));
-    }
-    if (before == null || now == null || operations == 0) {
+    figures.add(new PerOperation("allocated", after.bytesSince(heap), operations, "B/op"));
+    double collecting = (after.collecting() - heap.collecting()) * 1e3;
+    figures.add(new PerOperation("gc", collecting, operations, "us/op"));
+    if (before == null || now == null) {
       return figures;
     }
     ProcessUsage fork = now.fork().since(before.fork());
-    if (link != null) {
+    if (ClientLink.current() != null) {
       // The engine is in another process, which its controller watches.
       figures.add(new PerOperation("clientCpu", fork.cpuNanos() / 1e3, operations, "us/op"));
       return figures;

@@ -14,9 +14,6 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 import org.HdrHistogram.Histogram;
-import org.openjdk.jmh.annotations.Mode;
-import org.openjdk.jmh.infra.BenchmarkParams;
-import org.openjdk.jmh.infra.IterationParams;
 
 /**
  * Records what a fork does second by second, beside its threads: a daemon looks at their counters
@@ -28,7 +25,6 @@ public final class SeriesRecorder {
   private static final long LOOK_NANOS = 10_000_000;
   private static final long LATE_NANOS = 5 * LOOK_NANOS;
   private static final long SECOND_NANOS = 1_000_000_000;
-  private static final long SHORTEST_NANOS = 10 * SECOND_NANOS;
   // Another process counts the blocks.
   private static final long SIZE_NANOS = 5 * SECOND_NANOS;
 
@@ -73,21 +69,18 @@ public final class SeriesRecorder {
     Daemon.start("size", () -> measureSize(storeBytes));
   }
 
-  /** Whether a benchmark of throughput takes longer than ten seconds. */
-  public static boolean isLong(BenchmarkParams params) {
-    return params.getMode() == Mode.Throughput
-        && nanos(params.getWarmup()) + nanos(params.getMeasurement()) > SHORTEST_NANOS;
-  }
-
-  private static long nanos(IterationParams iterations) {
-    return iterations.getCount()
-        * iterations.getTime().convertTo(java.util.concurrent.TimeUnit.NANOSECONDS);
+  /** Looks at the clock of another thread, too. */
+  public synchronized void add(OperationClock clock) {
+    clock.record();
+    clocks.add(clock);
+    before += clock.done();
+    seen += clock.done();
   }
 
   /** The clock of another thread. */
   public synchronized OperationClock clock() {
-    OperationClock clock = new OperationClock();
-    clocks.add(clock);
+    OperationClock clock = new OperationClock(3);
+    add(clock);
     return clock;
   }
 

@@ -29,7 +29,7 @@ public final class SingleShot {
         cpu = new CpuWatch(processes);
         cpu.begin();
       }
-      ResourceProfiler.restart(/* shot= */ true);
+      ResourceProfiler.restart();
       start = System.nanoTime();
     }
   }

@@ -4,6 +4,7 @@ import dev.storagebench.core.cell.CellReport;
 import dev.storagebench.core.cell.CellSettings;
 import dev.storagebench.core.cell.ClientsReport;
 import dev.storagebench.core.cell.ForkPlan;
+import dev.storagebench.core.cell.MeasuredTurn;
 import dev.storagebench.core.cell.Parameter;
 import dev.storagebench.core.cell.Second;
 import dev.storagebench.core.cell.StoreInfo;
@@ -58,7 +59,8 @@ public final class OpenCell implements AutoCloseable {
   private final @Nullable WorkFolder ownFolder;
 
   /**
-   * The store, or a copy of it, as a benchmark begins with it; an empty one is not open yet.
+   * The store, or a copy of it, as a benchmark begins with it; it is not open yet, unless another
+   * process has opened it.
    *
    * @param address where another process has opened it; null to open it here
    */
@@ -98,7 +100,8 @@ public final class OpenCell implements AutoCloseable {
           "memory=%s needs a forked JVM (-f 1 or more): a running JVM cannot be limited"
               .formatted(settings.given().get(Parameter.MEMORY)));
     }
-    if (source != null && initialState == InitialState.PREPARED && chain == null) {
+    boolean copied = ForkPlan.current().map(ForkPlan::copied).orElse(false);
+    if (source != null && initialState == InitialState.PREPARED && chain == null && !copied) {
       this.lease = source;
       this.ownFolder = null;
       this.files = source.openInPlace();
@@ -116,15 +119,26 @@ public final class OpenCell implements AutoCloseable {
         }
       }
     }
-    if (initialState == InitialState.PREPARED || initialState == InitialState.COPY) {
-      begin();
-    }
   }
 
   /**
-   * Applies the memory limit, and opens the store. The constructor has, unless the benchmark begins
-   * with an empty store, before which it may warm up without the limit, or opens it itself.
+   * Copies the store that is not open yet, for operations whose traces are not to be left in it; a
+   * memory limit does not hold for them.
    */
+  public WorkFolder scratch() throws IOException {
+    WorkFolder scratch = cell.workFolder();
+    try {
+      if (initialState != InitialState.EMPTY) {
+        cell.engine().copy(files(), scratch.path());
+      }
+      return scratch;
+    } catch (IOException | RuntimeException e) {
+      scratch.close();
+      throw e;
+    }
+  }
+
+  /** Applies the memory limit, opens the store and waits until it is settled. */
   public void begin() throws IOException {
     fillPageCache(files());
     Store open = open();
@@ -236,6 +250,16 @@ public final class OpenCell implements AutoCloseable {
     return initialState == InitialState.EMPTY;
   }
 
+  /** Whether the store is to be opened by {@link #begin}, not by the benchmark itself. */
+  public boolean begins() {
+    return !attached && initialState != InitialState.CLOSED;
+  }
+
+  /** Whether it is the store of a chain, whose age is that of the stages before. */
+  public boolean isStage() {
+    return ForkPlan.current().map(ForkPlan::chain).isPresent();
+  }
+
   /** Whether the benchmark writes. */
   public boolean writes() {
     return initialState.isWritten();
@@ -272,6 +296,7 @@ public final class OpenCell implements AutoCloseable {
    * @param figures the benchmark's own
    * @param times of operations; null if they were not recorded
    * @param series second by second; empty if that was not recorded
+   * @param turns one by one; empty for work that can be done only once
    * @param clients how several worked together; null for one
    */
   public CellReport report(
@@ -281,6 +306,7 @@ public final class OpenCell implements AutoCloseable {
       @Nullable OpenLoopReport openLoop,
       @Nullable Histogram times,
       List<Second> series,
+      List<MeasuredTurn> turns,
       @Nullable ClientsReport clients)
       throws IOException {
     noteMemory();
@@ -304,7 +330,8 @@ public final class OpenCell implements AutoCloseable {
             figures,
             openLoop,
             times == null ? null : OperationTimes.encode(times),
-            series),
+            series,
+            turns),
         clients);
   }
 

@@ -27,6 +27,7 @@ public final class OperationStream {
   private final UniformRandomProvider random;
   private final boolean[] reads;
   private final boolean @Nullable [] deletes;
+  private final int records;
   private int position;
   private int record;
 
@@ -48,8 +49,9 @@ public final class OperationStream {
       int thread,
       int threads) {
     this.keys = keys.view();
-    int first = Math.toIntExact(keys.size() * (thread % threads) / threads);
-    this.chooser = distribution.chooser(Math.toIntExact(keys.size()), first);
+    this.records = Math.toIntExact(keys.size());
+    int first = (int) ((long) records * (thread % threads) / threads);
+    this.chooser = distribution.chooser(records, first);
     this.random = seeds.generator(thread, Seeds.Purpose.KEYS);
     UniformRandomProvider kinds = seeds.generator(thread, Seeds.Purpose.KINDS);
     this.reads = chosen(readPercent, new boolean[KINDS], kinds);
@@ -103,6 +105,11 @@ public final class OperationStream {
   /** The index of the record that {@link #nextKey} drew last. */
   int record() {
     return record;
+  }
+
+  /** The number of keys. */
+  int records() {
+    return records;
   }
 
   /** The key of a record, on the terms of {@link #nextKey}. */

@@ -2,6 +2,7 @@ package dev.storagebench.core.workload;
 
 import dev.storagebench.core.engine.Batch;
 import dev.storagebench.core.engine.Session;
+import dev.storagebench.core.turns.Window;
 import java.nio.ByteBuffer;
 import java.util.Collection;
 import org.jspecify.annotations.Nullable;
@@ -20,8 +21,8 @@ public final class PointClient {
   private static final int MAX_TRIES = 1000;
 
   private final Session session;
-  private final OperationStream operations;
-  private final ValueSource values;
+  private OperationStream operations;
+  private ValueSource values;
   private final ByteBuffer into;
   private final boolean verifies;
   private final boolean alone;
@@ -91,6 +92,38 @@ public final class PointClient {
     ByteBuffer key = operations.nextKey();
     int length = session.get(key, into);
     return length < 0 ? missed(key, counts) : found(key, length, counts);
+  }
+
+  /** Goes on with other operations and values. */
+  public void restart(OperationStream next, ValueSource nextValues) {
+    operations = next;
+    values = nextValues;
+  }
+
+  /**
+   * Reads a part of all records in a shuffled order, each once: so many random draws would leave
+   * more than a third of them unread.
+   *
+   * @param part from 0 to {@code parts - 1}
+   * @param window stops when it is over
+   * @return the number of reads
+   */
+  public long readAll(int part, int parts, Window window, OperationCounts counts) {
+    int records = operations.records();
+    Shuffle order = new Shuffle(records, parts);
+    int end = (int) ((long) records * (part + 1) / parts);
+    int begin = (int) ((long) records * part / parts);
+    int next = begin;
+    for (; next < end && !window.isOver(); next++) {
+      ByteBuffer key = operations.key(order.at(next));
+      int length = session.get(key, into);
+      if (length >= 0) {
+        found(key, length, counts);
+      } else if (deleted == null) {
+        throw WrongAnswerException.missing(key);
+      }
+    }
+    return (long) next - begin;
   }
 
   private long found(ByteBuffer key, int length, OperationCounts counts) {

@@ -19,7 +19,7 @@ import java.util.PriorityQueue;
 public final class ScanClient implements Session.RecordVisitor {
 
   private final Session session;
-  private final OperationStream operations;
+  private OperationStream operations;
   private final Range range;
   private final KeyTable.View keys;
   private final ByteBuffer edge;
@@ -139,6 +139,11 @@ public final class ScanClient implements Session.RecordVisitor {
     this.verifies = verifies;
     this.checksum = checksum;
     this.copy = ValueChecksum.buffer(maxValueBytes);
+  }
+
+  /** Goes on with other operations. */
+  public void restart(OperationStream next) {
+    operations = next;
   }
 
   /**

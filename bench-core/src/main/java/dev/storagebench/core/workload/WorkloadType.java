@@ -38,6 +38,22 @@ public interface WorkloadType {
     return false;
   }
 
+  /**
+   * Whether its operations warm up in a loop; those that can be repeated are measured in the same
+   * loop.
+   */
+  default boolean warmsUpInLoop() {
+    return !isSingleShot();
+  }
+
+  /**
+   * Whether it may be interrupted at any time and go on later, with nothing lost or gained: rivals
+   * take turns then.
+   */
+  default boolean takesTurns(Map<String, String> parameters) {
+    return false;
+  }
+
   /** The operations of a single shot, on which its time limit depends. */
   default long operations(Map<String, String> parameters, PackedSummary data) {
     return data.records();

@@ -23,7 +23,7 @@ class ForkPlanTest {
     parameters.put("seed", "42");
     Cell cell =
         new Cell("PointRead", Mode.SampleTime, 2, parameters, new Cell.Timing(1, 2, 100), 3, 0);
-    return new ForkPlan(cell, DATA, 2, 1, null, null);
+    return ForkPlan.of(cell, DATA, 2, 1);
   }
 
   @Test

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.storagebench.core.engine.Direction;
 import dev.storagebench.core.engine.Session;
+import dev.storagebench.core.turns.Gate;
+import dev.storagebench.core.turns.Window;
 import dev.storagebench.core.workload.Distribution;
 import dev.storagebench.core.workload.OperationCounts;
 import dev.storagebench.core.workload.OperationStream;
@@ -19,7 +21,6 @@ import java.nio.file.Path;
 import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.openjdk.jmh.infra.Control;
 
 class PacerTest {
   private static final Seeds SEEDS = new Seeds(1, 0);
@@ -80,10 +81,8 @@ class PacerTest {
     }
   }
 
-  private static Control running() {
-    Control control = new Control();
-    control.startMeasurement = true;
-    return control;
+  private static Window running() {
+    return new Gate(1).open(Window.Kind.MEASURED);
   }
 
   private static long late(Histogram times) {
@@ -101,7 +100,7 @@ class PacerTest {
     Pacer pacer = loop.pacer(0, () -> 0);
     PointClient worker = worker();
     OperationCounts counts = new OperationCounts();
-    Control control = running();
+    Window control = running();
     pacer.beginIteration(true);
     Histogram service = new Histogram(Pacer.LONGEST_NANOS, Pacer.DIGITS);
     for (int i = 0; i < READS; i++) {
@@ -111,7 +110,7 @@ class PacerTest {
       service.recordValue(System.nanoTime() - start);
       pacer.done();
     }
-    control.stopMeasurement = true;
+    control.end();
     assertThat(pacer.await(control)).isFalse();
     OpenLoopReport report = loop.report();
     Histogram response = loop.responseTimes();
@@ -127,7 +126,7 @@ class PacerTest {
   void noOperationBeginsBeforeItComes() {
     OpenLoop loop = new OpenLoop(Rate.parse("1k").orElseThrow(), SEEDS, 1);
     Pacer pacer = loop.pacer(0, () -> 0);
-    Control control = running();
+    Window control = running();
     pacer.beginIteration(true);
     for (int i = 0; i < 200; i++) {
       assertThat(pacer.await(control)).isTrue();
@@ -141,12 +140,12 @@ class PacerTest {
   void whatCameAndWasNotDoneIsTheBacklog() throws Exception {
     OpenLoop loop = new OpenLoop(Rate.parse("10k").orElseThrow(), SEEDS, 1);
     Pacer pacer = loop.pacer(0, () -> 0);
-    Control control = running();
+    Window control = running();
     pacer.beginIteration(true);
     assertThat(pacer.await(control)).isTrue();
     MILLISECONDS.sleep(STALL_MILLIS);
     pacer.done();
-    control.stopMeasurement = true;
+    control.end();
     assertThat(pacer.await(control)).isFalse();
     OpenLoopReport report = loop.report();
     assertThat(report.backlog()).isGreaterThanOrEqualTo(400);
@@ -171,13 +170,11 @@ class PacerTest {
   }
 
   @Test
-  void nothingBeginsBeforeAllThreadsAreReadyOrAfterTheEnd() {
+  void nothingBeginsAfterTheEnd() {
     Pacer pacer = new OpenLoop(Rate.parse("1m").orElseThrow(), SEEDS, 1).pacer(0, () -> 0);
     pacer.beginIteration(true);
-    Control early = new Control();
-    assertThat(pacer.await(early)).isFalse();
-    Control over = running();
-    over.stopMeasurement = true;
+    Window over = running();
+    over.end();
     assertThat(pacer.await(over)).isFalse();
     assertThat(pacer.windows()).isEmpty();
   }
@@ -187,14 +184,14 @@ class PacerTest {
     OpenLoop loop = new OpenLoop(Rate.parse("1m").orElseThrow(), SEEDS, 1);
     Pacer pacer = loop.pacer(0, () -> 0);
     pacer.beginIteration(true);
-    Control over = running();
-    over.stopMeasurement = true;
+    Window over = running();
+    over.end();
     assertThat(pacer.await(over)).isFalse();
-    Control control = running();
+    Window control = running();
     pacer.beginIteration(true);
     assertThat(pacer.await(control)).isTrue();
     pacer.done();
-    control.stopMeasurement = true;
+    control.end();
     assertThat(pacer.await(control)).isFalse();
     assertThat(loop.report().iterations())
         .extracting(OpenLoopReport.Iteration::done)
@@ -205,16 +202,16 @@ class PacerTest {
   void anIterationForgetsWhatWasLateInTheOneBefore() throws Exception {
     OpenLoop loop = new OpenLoop(Rate.parse("10k").orElseThrow(), SEEDS, 1);
     Pacer pacer = loop.pacer(0, () -> 0);
-    Control warmUp = running();
+    Window warmUp = running();
     pacer.beginIteration(false);
     assertThat(pacer.await(warmUp)).isTrue();
     MILLISECONDS.sleep(STALL_MILLIS);
     pacer.done();
-    warmUp.stopMeasurement = true;
+    warmUp.end();
     assertThat(pacer.await(warmUp)).isFalse();
     assertThat(pacer.windows()).isEmpty();
     assertThat(pacer.nanos().getTotalCount()).isZero();
-    Control control = running();
+    Window control = running();
     pacer.beginIteration(true);
     long start = System.nanoTime();
     assertThat(pacer.await(control)).isTrue();

@@ -41,6 +41,12 @@ public final class SqliteEngine extends BundledEngine {
             .durabilities(Durability.PROCESS, Durability.SYNC));
   }
 
+  /** The page cache belongs to a connection. */
+  @Override
+  public boolean cachesBySession() {
+    return true;
+  }
+
   @Override
   protected String version() throws SQLException {
     try (Connection memory = new SQLiteConfig().createConnection("jdbc:sqlite::memory:")) {

@@ -1,8 +1,9 @@
 package dev.storagebench.sql.benchmark;
 
 import dev.storagebench.core.benchmark.CellState;
+import dev.storagebench.core.benchmark.JobThread;
 import dev.storagebench.core.benchmark.OperationBenchmark;
-import dev.storagebench.core.benchmark.ThreadState;
+import dev.storagebench.core.benchmark.WorkLoop;
 import dev.storagebench.core.cell.Cell;
 import dev.storagebench.core.cell.CellReport.Figure;
 import dev.storagebench.core.cell.CellSettings;
@@ -16,6 +17,7 @@ import dev.storagebench.core.openloop.Rate;
 import dev.storagebench.core.process.Daemon;
 import dev.storagebench.core.recorder.ServerWatch;
 import dev.storagebench.core.workload.InitialState;
+import dev.storagebench.core.workload.OperationCounts;
 import dev.storagebench.core.workload.Seeds;
 import dev.storagebench.core.workload.WorkingSet;
 import dev.storagebench.sql.jdbc.SqlEngine;
@@ -33,30 +35,23 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.locks.LockSupport;
-import org.HdrHistogram.Histogram;
+import java.util.function.ToLongFunction;
 import org.jspecify.annotations.Nullable;
-import org.openjdk.jmh.annotations.AuxCounters;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.Level;
 import org.openjdk.jmh.annotations.Param;
-import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.Setup;
-import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.TearDown;
-import org.openjdk.jmh.infra.Control;
 import org.openjdk.jmh.infra.IterationParams;
 import org.openjdk.jmh.infra.ThreadParams;
 import org.openjdk.jmh.runner.IterationType;
 
 /**
  * One transaction of a workload in SQL. Beside transactions a second it reports queries and rows a
- * second, and the service times of all transactions as a histogram: a clock call costs nothing
- * beside a query. With a rate these are response times.
+ * second, and the service times of all transactions as a histogram: a call of the clock costs
+ * nothing beside a query. With a rate these are response times.
  */
 public class Transaction extends OperationBenchmark {
-  /** Histograms have three significant digits. */
-  static final int DIGITS = 3;
-
   // Longer than a server lets a transaction wait for a lock.
   private static final Duration LOCK_TIMEOUT = Duration.ofSeconds(60);
 
@@ -78,6 +73,11 @@ public class Transaction extends OperationBenchmark {
     return Script.named(parameters.get("workload")).readsOnly()
         ? InitialState.PREPARED
         : InitialState.COPY;
+  }
+
+  @Override
+  public boolean takesTurns(Map<String, String> parameters) {
+    return initialState(parameters) == InitialState.PREPARED;
   }
 
   @Override
@@ -161,8 +161,7 @@ public class Transaction extends OperationBenchmark {
     public String clients = "";
 
     private final List<SqlClient> connected = new CopyOnWriteArrayList<>();
-    private final List<Histogram> histograms = new ArrayList<>();
-    private long queries;
+    private final List<Counts> counted = new ArrayList<>();
     private @Nullable Shared shared;
 
     private record Shared(SqlClient.Shared clients, ServerWatch watch) {}
@@ -201,9 +200,30 @@ public class Transaction extends OperationBenchmark {
       return shared;
     }
 
-    /** A client for a thread. */
-    synchronized SqlClient client(int thread, Counts counts) {
+    @Override
+    protected boolean timesAll() {
+      return true;
+    }
+
+    /** A thread's client, connected. */
+    @Override
+    protected WorkLoop.Job job(int thread) {
+      Counts counts = new Counts();
+      SqlClient client = client(thread, counts);
+      client.connect();
+      // What has warmed it up does not count.
+      return new WorkLoop.Job(
+          unused -> client.transaction(),
+          1,
+          WorkLoop.Share.NONE,
+          WorkLoop.Share.NONE,
+          counts::clear,
+          client::close);
+    }
+
+    private synchronized SqlClient client(int thread, Counts counts) {
       SqlClient client = new SqlClient(shared().clients, thread, counts);
+      counted.add(counts);
       connected.add(client);
       if (connected.size() == 1) {
         Daemon.start("transactions", this::endStanding);
@@ -241,12 +261,6 @@ public class Transaction extends OperationBenchmark {
       }
     }
 
-    /** Adds the service times and the number of queries of a client that has finished. */
-    synchronized void add(Histogram nanos, long clientQueries) {
-      histograms.add(nanos);
-      queries += clientQueries;
-    }
-
     @Override
     protected synchronized List<Figure> figures() {
       if (shared == null) {
@@ -254,13 +268,22 @@ public class Transaction extends OperationBenchmark {
       }
       connected.clear();
       shared.clients.pool().close();
+      long queries = counted.stream().mapToLong(each -> each.queries).sum();
       List<Figure> figures =
           new ArrayList<>(
               attached()
                   ? List.of(new Figure(ServerWatch.QUERIES, queries, "#"))
                   : shared.watch.figures(queries));
+      double seconds = workedSeconds();
+      figures.add(new Figure("queries", queries / seconds, "ops/s"));
+      long rows = counted.stream().mapToLong(each -> each.rows).sum();
+      figures.add(new Figure("rows", rows / seconds, "ops/s"));
+      count(figures, "verified", each -> each.verified);
+      count(figures, "deadlocks", each -> each.deadlocks);
+      count(figures, "lockTimeouts", each -> each.lockTimeouts);
+      count(figures, "reconnects", each -> each.reconnects);
       // As sysbench reports fairness: transactions of a thread, mean and standard deviation.
-      double[] counts = histograms.stream().mapToDouble(Histogram::getTotalCount).toArray();
+      double[] counts = operationsOfThreads();
       double mean = Arrays.stream(counts).average().orElse(0);
       double squares = Arrays.stream(counts).map(count -> Math.pow(count - mean, 2)).sum();
       figures.add(new Figure("thread.mean", mean, "transactions"));
@@ -268,126 +291,26 @@ public class Transaction extends OperationBenchmark {
       return figures;
     }
 
-    @Override
-    protected synchronized Histogram serviceTimes() {
-      Histogram all = new Histogram(DIGITS);
-      histograms.forEach(all::add);
-      return all;
+    private void count(List<Figure> figures, String name, ToLongFunction<Counts> count) {
+      figures.add(new Figure(name, counted.stream().mapToLong(count).sum(), "#"));
     }
-  }
-
-  /** Counts that are reported per second. */
-  @AuxCounters(AuxCounters.Type.OPERATIONS)
-  @State(Scope.Thread)
-  public static class Rates {
-    /** Statements, BEGIN and COMMIT among them. */
-    public long queries;
-
-    /** Rows that were read, and rows that were changed. */
-    public long rows;
-  }
-
-  /** Counts that are reported as they are. */
-  @AuxCounters(AuxCounters.Type.EVENTS)
-  @State(Scope.Thread)
-  public static class Events {
-    /** Answers that were verified in full. */
-    public long verified;
-
-    /** Transactions that were repeated after a deadlock. */
-    public long deadlocks;
-
-    /** Transactions that were repeated after a lock-wait timeout. */
-    public long lockTimeouts;
-
-    /** Connections that were lost and replaced. */
-    public long reconnects;
   }
 
   /** One thread's client. */
-  public static class Client extends ThreadState {
-    private final Histogram nanos = new Histogram(DIGITS);
-    private final Counts counts = new Counts();
-    private Tables tables;
-    private SqlClient client;
-    private boolean measured;
-    private boolean begun;
-    private long queries;
+  public static class Client extends JobThread {
+    private final OperationCounts none = new OperationCounts();
 
     /** Connects. */
     @Setup
-    public void open(Tables state, ThreadParams thread) {
-      tables = state;
+    public void connect(Tables state, ThreadParams thread) {
       state.sessionOpened();
-      open(
-          state,
-          thread,
-          () -> {
-            client = state.client(state.thread(thread), counts);
-            client.connect();
-          });
-    }
-
-    /** Only measured iterations have service times. */
-    @Setup(Level.Iteration)
-    public void begin(IterationParams iteration) {
-      measured = iteration.getType() == IterationType.MEASUREMENT;
-      begun = false;
-    }
-
-    /** Hands in what was measured; the store closes when all have done so. */
-    @Override
-    protected void closeSession() {
-      client.close();
-      tables.add(nanos, queries);
-    }
-
-    /**
-     * Whether JMH counts what begins now. It lets threads work before all of them are ready and
-     * until the last one is done, and counts what was begun in between, the first one in any case.
-     * A thread that is suspended between JMH's look at its own flag and this one may count one
-     * transaction more or less in an iteration.
-     */
-    private boolean isCounted(Control control) {
-      if (!control.startMeasurement) {
-        return false;
-      }
-      boolean first = !begun;
-      begun = true;
-      return first || !control.stopMeasurement;
-    }
-
-    long run(Rates rates, Events events, Control control) {
-      if (!begins(control)) {
-        return 0;
-      }
-      boolean counted = paced() || isCounted(control);
-      long start = System.nanoTime();
-      long touched = client.transaction();
-      ended();
-      if (measured) {
-        // Servers and processors work for those as well that JMH does not count.
-        queries += counts.queries;
-      }
-      if (counted && measured) {
-        nanos.recordValue(System.nanoTime() - start);
-      }
-      if (counted) {
-        rates.queries += counts.queries;
-        rates.rows += counts.rows;
-        events.verified += counts.verified;
-        events.deadlocks += counts.deadlocks;
-        events.lockTimeouts += counts.lockTimeouts;
-        events.reconnects += counts.reconnects;
-      }
-      counts.clear();
-      return touched;
+      open(state, thread);
     }
   }
 
-  /** Executes a transaction. */
+  /** Executes transactions. */
   @Benchmark
-  public long transaction(Client client, Rates rates, Events events, Control control) {
-    return client.run(rates, events, control);
+  public long transaction(Client client) throws InterruptedException {
+    return client.run(client.none);
   }
 }

@@ -1,29 +1,35 @@
 package dev.storagebench.benchmarks.command;
 
-import dev.storagebench.analysis.result.JmhParams;
+import dev.storagebench.analysis.result.CellResult;
+import dev.storagebench.analysis.result.JmhResults;
 import dev.storagebench.benchmarks.fork.Fork;
-import dev.storagebench.benchmarks.fork.ForkFlags;
 import dev.storagebench.benchmarks.run.BenchRun;
 import dev.storagebench.benchmarks.run.CandidateProbe;
-import dev.storagebench.benchmarks.run.JmhForks;
+import dev.storagebench.benchmarks.run.CellRunner;
 import dev.storagebench.benchmarks.run.MachineLock;
-import dev.storagebench.benchmarks.run.ProfilerNameShortener;
+import dev.storagebench.benchmarks.run.MeasuringProcess;
 import dev.storagebench.benchmarks.run.ProfilerSpec;
+import dev.storagebench.benchmarks.run.StoreLoaderProcess;
+import dev.storagebench.benchmarks.run.TurnSets;
 import dev.storagebench.benchmarks.terminal.Progress;
 import dev.storagebench.benchmarks.terminal.Terminal;
 import dev.storagebench.core.cell.Cell;
 import dev.storagebench.core.cell.CellReport.Problem;
 import dev.storagebench.core.cell.CellSettings;
+import dev.storagebench.core.cell.ForkPlan;
+import dev.storagebench.core.cell.ForkPlan.Token;
 import dev.storagebench.core.engine.Engines;
 import dev.storagebench.core.engine.UnsupportedSettingException;
 import dev.storagebench.core.maven.EngineVersions;
 import dev.storagebench.core.memory.MemoryLimiter;
+import dev.storagebench.core.openloop.OpenLoopReport;
 import dev.storagebench.core.openloop.Rate;
 import dev.storagebench.core.process.Orphans;
-import dev.storagebench.core.recorder.ResourceProfiler;
 import dev.storagebench.core.store.CacheFolder;
 import dev.storagebench.core.store.CellStore;
 import dev.storagebench.core.text.NearestName;
+import dev.storagebench.core.workload.InitialState;
+import dev.storagebench.core.workload.WorkloadType;
 import dev.storagebench.core.workload.Workloads;
 import dev.storagebench.datasets.packed.PackedFile;
 import dev.storagebench.datasets.packed.PackedSummary;
@@ -32,48 +38,51 @@ import java.io.FileOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.io.PrintWriter;
-import java.io.UncheckedIOException;
-import java.lang.reflect.Proxy;
+import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
-import java.util.regex.Pattern;
+import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
+import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.annotations.Threads;
 import org.openjdk.jmh.infra.BenchmarkParams;
-import org.openjdk.jmh.runner.BenchmarkException;
+import org.openjdk.jmh.results.IterationResult;
+import org.openjdk.jmh.results.RunResult;
+import org.openjdk.jmh.results.format.ResultFormatFactory;
+import org.openjdk.jmh.results.format.ResultFormatType;
 import org.openjdk.jmh.runner.BenchmarkList;
 import org.openjdk.jmh.runner.BenchmarkListEntry;
 import org.openjdk.jmh.runner.Defaults;
-import org.openjdk.jmh.runner.Runner;
-import org.openjdk.jmh.runner.RunnerException;
 import org.openjdk.jmh.runner.format.OutputFormat;
 import org.openjdk.jmh.runner.format.OutputFormatFactory;
-import org.openjdk.jmh.runner.options.ChainedOptionsBuilder;
 import org.openjdk.jmh.runner.options.CommandLineOptionException;
 import org.openjdk.jmh.runner.options.CommandLineOptions;
-import org.openjdk.jmh.runner.options.Options;
-import org.openjdk.jmh.runner.options.OptionsBuilder;
-import org.openjdk.jmh.runner.options.ProfilerConfig;
+import org.openjdk.jmh.runner.options.TimeValue;
 import org.openjdk.jmh.runner.options.VerboseMode;
 
 /**
- * JMH's own command line. In addition, forks get the flags and the loaded stores they need, and a
- * failed benchmark sets the exit code.
+ * JMH's own command line, as a plan that our own forks carry out: rivals take turns, and a failed
+ * benchmark sets the exit code.
  *
  * @param waits whether it measures only when no other run does
  */
 record JmhCommand(
     PrintWriter err, boolean waits, List<String> arguments, Map<String, List<String>> parameters) {
+  private static final String DEFAULT_RESULT = "jmh-result.";
 
   int run() throws IOException {
     String[] words = arguments.toArray(String[]::new);
-    ShortNames options;
+    CommandLineOptions options;
     try {
-      options = new ShortNames(words);
+      options = new CommandLineOptions(words);
     } catch (CommandLineOptionException | IllegalStateException | IllegalArgumentException e) {
       err.println("invalid JMH arguments: " + e.getMessage() + "; -h lists JMH's options");
       return Failures.USAGE;
@@ -86,56 +95,141 @@ record JmhCommand(
       org.openjdk.jmh.Main.main(words);
       return 0;
     }
-    return measure(options);
-  }
-
-  private int measure(ShortNames options) throws IOException {
-    ChainedOptionsBuilder all =
-        new OptionsBuilder()
-            .parent(options)
-            .addProfiler(JmhForks.class)
-            .addProfiler(ResourceProfiler.class);
-    parameters.forEach((name, values) -> all.param(name, values.toArray(String[]::new)));
-    if (!options.getTimeout().hasValue()) {
-      all.timeout(ForkFlags.MAX_ITERATION);
-    }
-    options.given().forEach(ProfilerSpec::requireAvailable);
-    refuseWrongValues(options);
-    if (options.getThreads().orElse(1) > Cell.MAX_THREADS) {
-      throw new IllegalArgumentException(
-          "invalid -t '%d' (expected 1 to %d, or max)"
-              .formatted(options.getThreads().get(), Cell.MAX_THREADS));
-    }
-    if (given("rate", options).stream().anyMatch(each -> Rate.parse(each).isPresent())) {
-      options.getBenchModes().forEach(mode -> Rate.requireThroughput("a rate", mode));
+    refuseWithoutMeaning(options);
+    List<ProfilerSpec> profilers =
+        options.getProfilers().stream()
+            .map(each -> new ProfilerSpec(each.getKlass(), each.getOpts()))
+            .toList();
+    profilers.forEach(ProfilerSpec::requireAvailable);
+    List<Cell> cells = new ArrayList<>();
+    for (BenchmarkListEntry each : chosen(options)) {
+      cells.addAll(cells(each, options));
     }
     CacheFolder cache = CacheFolder.current();
     cache.probeWritable();
     Orphans.end();
     MemoryLimiter.sweepAll();
     cache.begin();
-    try (MachineLock machine = MachineLock.take(waits, err::println)) {
-      int exit = measure(options, all.build());
-      if (machine.overlapsOtherRun()) {
-        err.println("measured beside another run on this machine");
-      }
-      return exit;
+    try (MachineLock machine = MachineLock.take(waits, err::println);
+        PrintStream out = output(options)) {
+      return new Measurement(options, profilers, machine, out).run(cells);
     }
   }
 
-  private int measure(ShortNames options, Options all) throws IOException {
-    try (PrintStream out = output(options)) {
-      Outcome outcome = new Outcome(out, options.verbosity().orElse(Defaults.VERBOSITY));
-      // JMH leaves failed benchmarks out of its results.
-      new Runner(all, outcome.format()).run();
-      if (outcome.failed > 0) {
-        err.println(outcome.failed + " of the benchmarks failed; see above");
-      }
-      return outcome.failed > 0 || outcome.measured == 0 ? Failures.SOME_FAILED : 0;
-    } catch (RunnerException e) {
-      err.println(e.getMessage());
-      return Failures.SOME_FAILED;
+  /** What JMH would do with these is done otherwise here, or has no meaning. */
+  private static void refuseWithoutMeaning(CommandLineOptions options) {
+    Map<String, Boolean> given = new LinkedHashMap<>();
+    given.put(
+        "-bs, -wbs: an operation is one record",
+        options.getMeasurementBatchSize().hasValue() || options.getWarmupBatchSize().hasValue());
+    given.put("-opi: an operation is one record", options.getOperationsPerInvocation().hasValue());
+    given.put(
+        "-tg: all threads do the same; ReadWhileWriting has a writer",
+        options.getThreadGroups().hasValue());
+    given.put(
+        "-si: threads begin and end their turns together",
+        options.shouldSyncIterations().hasValue());
+    given.put("-gc: a collection is part of the engine's work", options.shouldDoGC().orElse(false));
+    given.put("-wf: a fork warms up by itself", options.getWarmupForkCount().orElse(0) > 0);
+    given.put("-wm: each fork warms up its own cell", options.getWarmupMode().hasValue());
+    given.put("-tu: throughput is in operations a second", options.getTimeUnit().hasValue());
+    given.put("-to: a fork that hangs is ended after its limit", options.getTimeout().hasValue());
+    given.put(
+        "-jvm: name the JDK in the candidate, -p engine='rocksdb{jdk=25}'",
+        options.getJvm().hasValue());
+    given.forEach(
+        (flag, isGiven) -> {
+          if (isGiven) {
+            throw new IllegalArgumentException(
+                "%s; leave it out (docs/benchmarks.md lists JMH's options that work)"
+                    .formatted(flag));
+          }
+        });
+    if (options.getThreads().orElse(1) > Cell.MAX_THREADS) {
+      throw new IllegalArgumentException(
+          "invalid -t '%d' (expected 1 to %d, or max)"
+              .formatted(options.getThreads().get(), Cell.MAX_THREADS));
     }
+  }
+
+  /** The cells of a benchmark: one for each combination of its parameters' values. */
+  private List<Cell> cells(BenchmarkListEntry entry, CommandLineOptions options) {
+    WorkloadType type = Workloads.ofJmh(entry.getUsername());
+    Collection<Mode> modes =
+        options.getBenchModes().isEmpty() ? List.of(entry.getMode()) : options.getBenchModes();
+    List<Map<String, String>> combinations = List.of(Map.of());
+    Map<String, String[]> defaults = entry.getParams().orElse(Map.of());
+    for (Map.Entry<String, String[]> each : defaults.entrySet()) {
+      Collection<String> values = given(each.getKey(), options);
+      List<String> all = values.isEmpty() ? List.of(each.getValue()) : List.copyOf(values);
+      combinations =
+          combinations.stream()
+              .flatMap(
+                  before ->
+                      all.stream()
+                          .map(
+                              value -> {
+                                Map<String, String> more = new LinkedHashMap<>(before);
+                                more.put(each.getKey(), value);
+                                return more;
+                              }))
+              .toList();
+    }
+    List<Cell> cells = new ArrayList<>();
+    for (Mode mode : modes) {
+      requireMode(mode, type);
+      for (Map<String, String> values : combinations) {
+        if (Rate.parse(values.getOrDefault("rate", Rate.NONE)).isPresent()
+            && !type.isSingleShot()) {
+          Rate.requireThroughput("a rate", mode);
+        }
+        cells.add(
+            new Cell(
+                type.name(),
+                mode,
+                options.getThreads().orElse(entry.getThreads().orElse(1)) == Threads.MAX
+                    ? Runtime.getRuntime().availableProcessors()
+                    : options.getThreads().orElse(entry.getThreads().orElse(1)),
+                values,
+                type.isSingleShot() ? Cell.Timing.SHOT : timing(entry, options),
+                Math.max(1, rounds(entry, options)),
+                0));
+      }
+    }
+    return cells;
+  }
+
+  private static void requireMode(Mode mode, WorkloadType type) {
+    if (type.isSingleShot() != (mode == Mode.SingleShotTime) || mode == Mode.All) {
+      throw new IllegalArgumentException(
+          "-bm %s: %s has %s"
+              .formatted(
+                  mode.shortLabel(),
+                  type.name(),
+                  type.isSingleShot() ? "ss" : "thrpt, avgt and sample"));
+    }
+  }
+
+  private static int rounds(BenchmarkListEntry entry, CommandLineOptions options) {
+    return options.getForkCount().orElse(entry.getForks().orElse(1));
+  }
+
+  private static Cell.Timing timing(BenchmarkListEntry entry, CommandLineOptions options) {
+    TimeValue iteration =
+        options
+            .getMeasurementTime()
+            .orElse(entry.getMeasurementTime().orElse(TimeValue.seconds(1)));
+    TimeValue warmUp =
+        options.getWarmupTime().orElse(entry.getWarmupTime().orElse(TimeValue.seconds(1)));
+    long millis = Math.max(1, iteration.convertTo(TimeUnit.MILLISECONDS));
+    double warmUps =
+        options.getWarmupIterations().orElse(entry.getWarmupIterations().orElse(0))
+            * (double) warmUp.convertTo(TimeUnit.MILLISECONDS)
+            / millis;
+    return new Cell.Timing(
+        (int) Math.ceil(warmUps),
+        options.getMeasurementIterations().orElse(entry.getMeasurementIterations().orElse(1)),
+        millis);
   }
 
   /** The file of {@code -o}, as JMH itself opens it, or the terminal. */
@@ -147,11 +241,12 @@ record JmhCommand(
   }
 
   /**
-   * Checks the names of benchmarks, each name and value of parameters, and fetches the engine
-   * versions in them before the first fork starts.
+   * Benchmarks of the names that are given; checks each name and value of parameters, and fetches
+   * the engine versions in them before the first fork starts.
    */
-  private void refuseWrongValues(CommandLineOptions options) throws IOException {
+  private List<BenchmarkListEntry> chosen(CommandLineOptions options) throws IOException {
     Set<String> chosen = new TreeSet<>();
+    Set<BenchmarkListEntry> entries = new TreeSet<>();
     for (String include : options.getIncludes().isEmpty() ? List.of(".*") : options.getIncludes()) {
       Set<BenchmarkListEntry> found =
           BenchmarkList.defaultList()
@@ -165,6 +260,7 @@ record JmhCommand(
         valid.addAll(Workloads.names());
         throw NearestName.unknown("command or benchmark", include, valid);
       }
+      entries.addAll(found);
       found.forEach(each -> chosen.add(Workloads.ofJmh(each.getUsername()).name()));
     }
     Set<String> valid = new TreeSet<>();
@@ -200,6 +296,7 @@ record JmhCommand(
         }
       }
     }
+    return List.copyOf(entries);
   }
 
   /** The names given by {@code -p}, which JMH's options do not list. */
@@ -225,104 +322,147 @@ record JmhCommand(
         : options.getParameter(name).orElse(List.of());
   }
 
-  /** JMH's options, with profilers whose names of files are short enough; forks get them too. */
-  private static final class ShortNames extends CommandLineOptions {
-    ShortNames(String... arguments) throws CommandLineOptionException {
-      super(arguments);
-    }
-
-    List<ProfilerSpec> given() {
-      return super.getProfilers().stream()
-          .map(each -> new ProfilerSpec(each.getKlass(), each.getOpts()))
-          .toList();
-    }
-
-    @Override
-    public List<ProfilerConfig> getProfilers() {
-      return ProfilerNameShortener.of(given()).stream().toList();
-    }
-  }
-
-  /** What became of the benchmarks; those that an engine cannot run are not started. */
-  private static final class Outcome {
-    private static final Pattern FRAMES =
-        Pattern.compile("(?m)^\\s+(at [\\w.$/]+.*|\\.\\.\\. \\d+ more)\\R?");
+  /** The forks of all cells, and what is said of them. */
+  private final class Measurement {
+    private final CommandLineOptions options;
+    private final List<ProfilerSpec> profilers;
+    private final MachineLock machine;
     private final PrintStream out;
-    private final VerboseMode verbosity;
     private final OutputFormat text;
     private final CandidateProbe probe = new CandidateProbe();
-    private int measured;
+    private final List<CellResult> results = new ArrayList<>();
+    private final Map<Cell, PackedSummary> data = new HashMap<>();
     private int failed;
-    private boolean skipped;
 
-    Outcome(PrintStream out, VerboseMode verbosity) {
+    Measurement(
+        CommandLineOptions options,
+        List<ProfilerSpec> profilers,
+        MachineLock machine,
+        PrintStream out) {
+      this.options = options;
+      this.profilers = profilers;
+      this.machine = machine;
       this.out = out;
-      this.verbosity = verbosity;
-      this.text = OutputFormatFactory.createFormatInstance(out, verbosity);
+      this.text =
+          OutputFormatFactory.createFormatInstance(
+              out, options.verbosity().orElse(Defaults.VERBOSITY));
     }
 
-    OutputFormat format() {
-      return (OutputFormat)
-          Proxy.newProxyInstance(
-              JmhCommand.class.getClassLoader(),
-              new Class<?>[] {OutputFormat.class},
-              (proxy, method, values) -> {
-                switch (method.getName()) {
-                  case "println", "print", "verbosePrintln" ->
-                      values[0] = withoutFrames(String.valueOf(values[0]));
-                  case "startBenchmark" -> start((BenchmarkParams) values[0]);
-                  case "endBenchmark" -> {
-                    if (values[0] != null) {
-                      failed--;
-                      measured++;
-                    }
-                  }
-                  default -> {}
-                }
-                return skipped && method.getReturnType() == void.class
-                    ? null
-                    : method.invoke(text, values);
-              });
-    }
-
-    /** What a fork has thrown, without the frames of its stack; {@code -v EXTRA} shows those. */
-    private String withoutFrames(String line) {
-      return verbosity == VerboseMode.EXTRA ? line : FRAMES.matcher(line).replaceAll("");
-    }
-
-    /** Counts it as failed until it has ended; with JMH's exception it does not begin. */
-    private void start(BenchmarkParams benchmark) {
-      Problem problem = problem(JmhParams.cell(benchmark), benchmark.getForks() > 0);
-      skipped = problem != null;
-      if (problem == null || !problem.unsupported()) {
-        failed++;
+    int run(List<Cell> asked) throws IOException {
+      boolean inFork = options.getForkCount().orElse(1) > 0;
+      if (!inFork && asked.size() > 1) {
+        throw new IllegalArgumentException(
+            "-f 0 measures in this JVM, and one cell only; %d are asked for: name one benchmark, one engine and one value of each parameter"
+                .formatted(asked.size()));
       }
-      if (problem != null) {
-        Map<String, String> parameters = JmhParams.values(benchmark);
-        String message =
-            "%s: %s, engine %s: %s"
-                .formatted(
-                    problem.unsupported() ? "skipped" : "failed",
-                    Workloads.ofJmh(benchmark.getBenchmark()).label(parameters),
-                    parameters.get("engine"),
-                    problem.message());
-        out.println(message);
-        throw new BenchmarkException(problem.exception());
-      }
-    }
-
-    /**
-     * Why a cell cannot be measured in a fork, as far as it is known before; else null. Packs the
-     * records, so that a bad file is reported here, not by each fork with a stack trace.
-     */
-    private @Nullable Problem problem(Cell cell, boolean inFork) {
-      try (PackedFile file = CellStore.records(cell.settings())) {
-        if (!inFork) {
-          return null;
+      text.startRun();
+      List<List<Cell>> cells = new ArrayList<>();
+      for (Cell each : asked) {
+        if (isPossible(each, inFork)) {
+          cells.add(List.of(each));
         }
-        PackedSummary data = file.summary();
+      }
+      int rounds = cells.isEmpty() ? 0 : cells.get(0).get(0).rounds();
+      Path folder = Path.of("").toAbsolutePath();
+      List<String> flags = new ArrayList<>();
+      options.getJvmArgsPrepend().orElse(List.of()).forEach(flags::add);
+      options.getJvmArgs().orElse(List.of()).forEach(flags::add);
+      options.getJvmArgsAppend().orElse(List.of()).forEach(flags::add);
+      CellRunner runner = new CellRunner(out, folder, profilers, machine, flags);
+      for (int round = 0; round < rounds; round++) {
+        for (List<Cell> set : TurnSets.of(cells, profilers.isEmpty(), data::get)) {
+          List<ForkPlan> plans = new ArrayList<>();
+          for (Cell cell : set) {
+            plans.add(ForkPlan.of(cell, data.get(cell), round, 0).with(Token.NONE, set.size() > 1));
+          }
+          for (CellResult each :
+              inFork
+                  ? runner.run(plans)
+                  : List.of(MeasuringProcess.here(plans.get(0), profilers))) {
+            report(each, round, rounds);
+            if (failed > 0 && options.shouldFailOnError().orElse(false)) {
+              return end();
+            }
+          }
+        }
+      }
+      return end();
+    }
+
+    private int end() throws IOException {
+      Collection<RunResult> all = JmhResults.merged(results);
+      text.endRun(all);
+      if (options.getResultFormat().hasValue() || options.getResult().hasValue()) {
+        ResultFormatType type = options.getResultFormat().orElse(Defaults.RESULT_FORMAT);
+        String file =
+            options
+                .getResult()
+                .orElse(DEFAULT_RESULT + type.toString().toLowerCase(Locale.ENGLISH));
+        ResultFormatFactory.getInstance(type, file).writeOut(all);
+      }
+      if (machine.overlapsOtherRun()) {
+        err.println("measured beside another run on this machine");
+      }
+      if (failed > 0) {
+        err.println(failed + " of the benchmarks failed; see above");
+      }
+      return failed > 0 || results.isEmpty() ? Failures.SOME_FAILED : 0;
+    }
+
+    /** A fork's figures in JMH's own words. */
+    private void report(CellResult result, int round, int rounds) {
+      RunResult run = result.jmh();
+      if (run == null) {
+        failed++;
+        out.println("failed: %s: %s".formatted(title(result.cell()), result.message()));
+        return;
+      }
+      results.add(result);
+      BenchmarkParams params = run.getParams();
+      text.startBenchmark(params);
+      out.println("# Fork: %d of %d".formatted(round + 1, rounds));
+      int iteration = 1;
+      for (IterationResult each :
+          run.getBenchmarkResults().iterator().next().getIterationResults()) {
+        text.iteration(params, params.getMeasurement(), iteration);
+        text.iterationResult(params, params.getMeasurement(), iteration++, each);
+      }
+      text.endBenchmark(run.getAggregatedResult());
+      OpenLoopReport loop = result.openLoop();
+      if (loop != null && !loop.keptUp()) {
+        err.println(loop.shortfall());
+      }
+    }
+
+    private static String title(Cell cell) {
+      return "%s, engine %s".formatted(cell.workload(), cell.label());
+    }
+
+    /** Whether a cell can be measured, as far as it is known before; says why not. */
+    private boolean isPossible(Cell cell, boolean inFork) throws IOException {
+      Problem problem = problem(cell, inFork);
+      if (problem == null
+          && Workloads.named(cell.benchmark()).initialState(cell.parameters())
+              != InitialState.EMPTY) {
+        problem = StoreLoaderProcess.prepare(cell, data.get(cell), 0, records -> {}).problem();
+      }
+      if (problem == null) {
+        return true;
+      }
+      failed += problem.unsupported() ? 0 : 1;
+      out.println(
+          "%s: %s: %s"
+              .formatted(
+                  problem.unsupported() ? "skipped" : "failed", title(cell), problem.message()));
+      return false;
+    }
+
+    private @Nullable Problem problem(Cell cell, boolean inFork) throws IOException {
+      try (PackedFile file = CellStore.records(cell.settings())) {
+        PackedSummary summary = file.summary();
+        data.put(cell, summary);
         Optional<String> unsupported =
-            BenchRun.unsupported(Workloads.named(cell.benchmark()), cell.parameters(), data);
+            BenchRun.unsupported(Workloads.named(cell.benchmark()), cell.parameters(), summary);
         if (unsupported.isPresent()) {
           return Problem.unsupported(unsupported.get());
         }
@@ -331,14 +471,12 @@ record JmhCommand(
               "clients=%d needs a run of suites; use --clients instead of JMH's arguments"
                   .formatted(cell.clients()));
         }
-        if (cell.settings().memoryBytes(data).isPresent()) {
+        if (inFork && cell.settings().memoryBytes(summary).isPresent()) {
           Fork.limiter();
         }
-        return probe.problem(cell, data);
+        return inFork ? probe.problem(cell, summary) : null;
       } catch (UnsupportedSettingException e) {
         return Problem.of(e);
-      } catch (IOException e) {
-        throw new UncheckedIOException(e);
       }
     }
   }

@@ -6,6 +6,7 @@ import dev.storagebench.core.cell.CellReport.Problem;
 import dev.storagebench.core.cell.CellSettings;
 import dev.storagebench.core.cell.ForkPlan;
 import dev.storagebench.core.engine.Capabilities;
+import dev.storagebench.core.engine.EngineSettings;
 import dev.storagebench.core.engine.Engines;
 import dev.storagebench.core.engine.StoreFolder;
 import dev.storagebench.core.engine.UnsupportedSettingException;
@@ -17,30 +18,25 @@ import dev.storagebench.core.store.TemporaryFolder;
 import dev.storagebench.core.text.Figures;
 import dev.storagebench.core.workload.Workloads;
 import dev.storagebench.datasets.packed.KeyTable;
-import java.io.BufferedReader;
+import dev.storagebench.datasets.packed.PackedSummary;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.List;
 import java.util.OptionalLong;
-import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
-import tools.jackson.databind.json.JsonMapper;
+import org.openjdk.jmh.runner.CompilerHints;
 
 /**
  * A JVM of ours, from its plan to its end: its command line, its folder, the control group that
- * limits its memory, the watch over it, and what it leaves. JMH starts those that measure, {@link
- * #run} all others. Its libraries and crashes do not affect the host.
+ * limits its memory, the watch over it, and what it leaves. Its libraries and crashes do not affect
+ * the host.
  */
 public final class Fork implements AutoCloseable {
   // The JVM without its heap, and the value pool; before the fork measures itself.
   private static final long ROOM_TO_START_BYTES = 192L << 20;
-  private static final int MAX_ERROR_CHARS = 2000;
 
   /**
    * Its command line but for main class and arguments.
@@ -48,22 +44,8 @@ public final class Fork implements AutoCloseable {
    * @param launcher words before the JVM
    * @param java the JVM
    */
-  public record Command(List<String> launcher, String java, List<String> flags, String classPath) {
-    public Command {
-      launcher = List.copyOf(launcher);
-      flags = List.copyOf(flags);
-    }
-
-    /** What {@link #json} has written. */
-    static Command read(String json) {
-      return JsonMapper.shared().readValue(json, Command.class);
-    }
-
-    /** For another part of this JVM that gets texts only. */
-    public String json() {
-      return JsonMapper.shared().writeValueAsString(this);
-    }
-  }
+  private record Command(
+      List<String> launcher, String java, List<String> flags, String classPath) {}
 
   private final Path folder;
   private final Command command;
@@ -80,8 +62,8 @@ public final class Fork implements AutoCloseable {
       ForkHeap heap,
       Duration limit,
       MemoryLimiter.@Nullable Group group,
-      List<String> more,
-      Collection<String> users)
+      List<String> before,
+      List<String> more)
       throws IOException {
     this.limit = limit;
     this.memory = plan.memory();
@@ -92,19 +74,19 @@ public final class Fork implements AutoCloseable {
     folder = TemporaryFolder.create("f");
     plan.write(folder);
     List<String> launcher = new ArrayList<>(ForkFlags.prefix());
+    launcher.addAll(before);
     if (group != null && memory != null && memory.serverLauncher().isEmpty()) {
       launcher.addAll(0, group.launcher());
     }
-    List<String> given = Stream.concat(users.stream(), more.stream()).toList();
     ClassPath path = ClassPath.of(plan.cell().candidate());
-    List<String> flags = new ArrayList<>(ForkFlags.jvm(given, heap));
+    List<String> flags = new ArrayList<>(ForkFlags.jvm(more, heap));
     flags.addAll(ForkFlags.properties());
     flags.add(ForkPlan.flag(folder));
     flags.add("-D" + TemporaryFolder.PROPERTY + "=" + folder);
     String java = Jdk.java(plan.cell().candidate());
     if (memory == null && java.equals(ProcessMark.JAVA)) {
       // Within a limit, the pages of the archive would be counted by chance.
-      flags.addAll(ClassArchive.flags(path, given));
+      flags.addAll(ClassArchive.flags(path, more));
     }
     if (plan.cell().candidate().hasVirtualThreads()) {
       flags.add(Jdk.virtualThreads(java));
@@ -125,18 +107,18 @@ public final class Fork implements AutoCloseable {
         ForkHeap.forLoading(Engines.of(settings.candidate()).capabilities().cache()),
         ForkLimit.ofStore(settings, plan.data()),
         null,
-        more,
-        List.of());
+        List.of(),
+        more);
   }
 
   /**
    * One that measures a cell.
    *
+   * @param launcher words before the JVM, such as those of a profiler
    * @param more flags of the JVM, beside those that each of ours has
-   * @param users the user's own flags, which JMH adds
    * @throws UnsupportedSettingException if the limit cannot be enforced here
    */
-  public static Fork toMeasure(ForkPlan plan, List<String> more, Collection<String> users)
+  public static Fork toMeasure(ForkPlan plan, List<String> launcher, List<String> more)
       throws IOException {
     Cell cell = plan.cell();
     CellSettings settings = cell.settings();
@@ -150,7 +132,7 @@ public final class Fork implements AutoCloseable {
     Duration limit = ForkLimit.of(cell, plan.data());
     OptionalLong memory = settings.memoryBytes(plan.data());
     if (memory.isEmpty()) {
-      return new Fork(plan, heap, limit, null, more, users);
+      return new Fork(plan, heap, limit, null, launcher, hinted(more));
     }
     MemoryLimiter limiter = limiter();
     long bytes = memory.getAsLong();
@@ -167,7 +149,27 @@ public final class Fork implements AutoCloseable {
             heap.cacheBytes(),
             connections,
             can.isServer() ? group.launcher() : List.of());
-    return new Fork(plan.with(limited), heap, limit, group, more, users);
+    return new Fork(plan.with(limited), heap, limit, group, launcher, hinted(more));
+  }
+
+  /** With JMH's hints to the compiler: without them what reads return might be optimized away. */
+  private static List<String> hinted(List<String> more) {
+    List<String> flags = new ArrayList<>(more);
+    CompilerHints.addCompilerHints(flags);
+    return flags;
+  }
+
+  /** What a fork occupies at most: its heap, its cache, what its limit allows. */
+  public static long room(Cell cell, PackedSummary data) {
+    CellSettings settings = cell.settings();
+    Capabilities can = Engines.of(cell.candidate()).capabilities();
+    EngineSettings asked = settings.engineSettings(data, can);
+    ForkHeap heap = ForkHeap.of(can.cache(), asked, cell.threads());
+    return ROOM_TO_START_BYTES
+        + heap.bytes()
+        + settings
+            .memoryBytes(data)
+            .orElse(asked.cacheBytes() + (can.isServer() ? ForkMemory.SERVER_START_BYTES : 0));
   }
 
   /**
@@ -181,15 +183,6 @@ public final class Fork implements AutoCloseable {
             () ->
                 new UnsupportedSettingException(
                     "memory cannot be limited on this machine: " + MemoryLimiter.reasons()));
-  }
-
-  public Command command() {
-    return command;
-  }
-
-  /** After which it counts as hanging. */
-  public Duration limit() {
-    return limit;
   }
 
   /** Its own, also for temporary files. */
@@ -212,6 +205,22 @@ public final class Fork implements AutoCloseable {
   }
 
   /**
+   * Starts it.
+   *
+   * @param main has the main method
+   * @param lines is called with each line that it prints
+   */
+  public ForkProcess start(Class<?> main, Consumer<String> lines) throws IOException {
+    List<String> words = new ArrayList<>(command.launcher());
+    words.add(command.java());
+    words.addAll(command.flags());
+    words.addAll(List.of("-cp", command.classPath(), main.getName()));
+    ForkProcess process = new ForkProcess(new ProcessBuilder(words).start(), lines);
+    watch();
+    return process;
+  }
+
+  /**
    * Starts it and waits for its end.
    *
    * @param main calls {@link ForkWork#run}
@@ -219,50 +228,22 @@ public final class Fork implements AutoCloseable {
    * @return its report, or how it died
    */
   public CellReport run(Class<?> main, Consumer<String> lines) throws IOException {
-    List<String> words = new ArrayList<>(command.launcher());
-    words.add(command.java());
-    words.addAll(command.flags());
-    words.addAll(List.of("-cp", command.classPath(), main.getName()));
-    Process child = new ProcessBuilder(words).start();
-    // Not in a file: where the disk is full, that is what it says there.
-    CompletableFuture<String> errors =
-        CompletableFuture.supplyAsync(
-            () -> end(child.errorReader(StandardCharsets.UTF_8).lines().peek(lines)));
-    ForkWatch over = watch();
+    ForkProcess process = start(main, lines);
     try {
-      try (over;
-          BufferedReader out = child.inputReader(StandardCharsets.UTF_8)) {
-        out.lines().forEach(lines);
-      }
-      int exit = child.waitFor();
-      if (over.hang() != null) {
-        return CellReport.of(Problem.failed(over.hang()));
+      int exit = process.awaitEnd();
+      watch().close();
+      if (watch().hang() != null) {
+        return CellReport.of(Problem.failed(watch().hang()));
       }
       CellReport left = report();
-      return left != null ? left : CellReport.of(Problem.failed(died(exit, errors.join())));
+      return left != null
+          ? left
+          : CellReport.of(Problem.failed(ForkDeath.explain(exit, process.lastError())));
     } catch (InterruptedException e) {
-      child.destroyForcibly();
+      process.kill();
       Thread.currentThread().interrupt();
       throw new IOException("interrupted while waiting for " + main.getSimpleName(), e);
     }
-  }
-
-  private static String died(int exit, String errors) {
-    return "its JVM ended with exit code %d%s"
-        .formatted(exit, errors.isEmpty() ? "" : ": " + errors);
-  }
-
-  /** The last lines that a process prints, without the frames of stack traces. */
-  private static String end(Stream<String> errors) {
-    StringBuilder text = new StringBuilder();
-    errors
-        .filter(line -> !line.isBlank() && !line.startsWith("\t"))
-        .forEach(
-            line -> {
-              text.append(text.isEmpty() ? "" : "; ").append(line.strip());
-              text.delete(0, Math.max(0, text.length() - MAX_ERROR_CHARS));
-            });
-    return text.toString();
   }
 
   /** A message if the limit killed it or its server; else null. */

@@ -2,42 +2,32 @@ package dev.storagebench.benchmarks.fork;
 
 import dev.storagebench.core.engine.EngineException;
 import java.util.Optional;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import java.util.stream.Stream;
-import org.jspecify.annotations.Nullable;
 
 /** Explains why a fork returned no result. */
 public final class ForkDeath {
-  private static final Pattern EXIT_CODE =
-      Pattern.compile("Forked VM failed with exit code (\\d+)");
   private static final int BY_SIGNAL = 128;
 
   private ForkDeath() {}
 
+  /** Reason of a fork whose benchmark has thrown. */
+  public static String explain(Throwable thrown) {
+    Optional<Throwable> reason = all(thrown).filter(EngineException.class::isInstance).findFirst();
+    return String.valueOf(reason.orElseGet(() -> innermost(thrown)).getMessage());
+  }
+
   /**
-   * Explains it.
+   * Reason of a process that has ended without a result.
    *
    * @param lastError of the process, shown if it died
    */
-  public static String explain(@Nullable Throwable thrown, Optional<String> lastError) {
-    if (thrown == null) {
-      return "the fork returned no result; see jmh.log in the run's folder";
-    }
-    Optional<Throwable> reason = all(thrown).filter(EngineException.class::isInstance).findFirst();
-    if (reason.isPresent()) {
-      return String.valueOf(reason.get().getMessage());
-    }
-    String message = String.valueOf(innermost(thrown).getMessage());
-    Matcher exit = EXIT_CODE.matcher(message);
-    if (!exit.find()) {
-      return message;
-    }
-    int code = Integer.parseInt(exit.group(1));
-    return "the fork died with exit code "
-        + code
-        + signal(code - BY_SIGNAL)
-        + lastError.map("; "::concat).orElse("");
+  public static String explain(int exitCode, Optional<String> lastError) {
+    return exitCode == 0
+        ? "the fork returned no result; see jmh.log in the run's folder"
+        : "the fork died with exit code "
+            + exitCode
+            + signal(exitCode - BY_SIGNAL)
+            + lastError.map("; "::concat).orElse("");
   }
 
   /** What was thrown, and all that it wraps: JMH suppresses all but the exceptions of a thread. */

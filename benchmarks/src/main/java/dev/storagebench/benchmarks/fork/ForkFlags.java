@@ -9,7 +9,6 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
-import org.openjdk.jmh.runner.options.TimeValue;
 
 /** The JVM flags common to all forks. */
 public final class ForkFlags {
@@ -32,9 +31,6 @@ public final class ForkFlags {
   private static final String DIRECT = "-XX:MaxDirectMemorySize=64g";
   private static final String ARENAS = "MALLOC_ARENA_MAX";
   private static final Path ENV = Path.of("/usr/bin/env");
-
-  /** JMH's limit of an iteration, in which it also opens, copies, settles and closes stores. */
-  public static final TimeValue MAX_ITERATION = TimeValue.hours(6);
 
   private ForkFlags() {}
 

@@ -43,6 +43,7 @@ public final class ForkWatch implements AutoCloseable {
   private final Duration limit;
   private final Thread thread = new Thread(this::watch, "fork-watch");
   private volatile boolean closed;
+  private volatile boolean resting;
   private double stopped;
   private double starved;
   private @Nullable String hang;
@@ -77,6 +78,10 @@ public final class ForkWatch implements AutoCloseable {
       LockSupport.parkNanos(PERIOD_NANOS);
       long passed = System.nanoTime() - last;
       last += passed;
+      if (resting) {
+        load = null;
+        continue;
+      }
       if (found.isEmpty()) {
         found = find.get();
         tick = -1; // Its children are looked for at once.
@@ -114,6 +119,11 @@ public final class ForkWatch implements AutoCloseable {
         return;
       }
     }
+  }
+
+  /** Whether a rival works meanwhile: the fork then neither hangs nor wants for processors. */
+  public void rests(boolean now) {
+    resting = now;
   }
 
   private static List<ProcessHandle> familyOf(ProcessHandle fork) {

@@ -14,6 +14,8 @@ import dev.storagebench.core.cell.Cell;
 import dev.storagebench.core.cell.CellReport;
 import dev.storagebench.core.cell.CellReport.Problem;
 import dev.storagebench.core.cell.CellSettings;
+import dev.storagebench.core.cell.ForkPlan;
+import dev.storagebench.core.cell.ForkPlan.Token;
 import dev.storagebench.core.cell.Parameter;
 import dev.storagebench.core.cell.SizeSpec;
 import dev.storagebench.core.cell.StoreInfo;
@@ -197,8 +199,8 @@ public final class BenchRun implements AutoCloseable {
             true,
             StandardCharsets.UTF_8)) {
       MachineLock lock = Objects.requireNonNull(machine);
-      CellRunner runner = new CellRunner(printed, folder.path(), profilers, lock);
-      archiveClasses(new CellRunner(printed, folder.path(), List.of(), lock));
+      CellRunner runner = new CellRunner(printed, folder.path(), profilers, lock, List.of());
+      archiveClasses(printed, lock);
       for (int round = 0; round < plan.rounds(); round++) {
         List<Cell> cells = RoundSelection.next(rule, plan, round, results);
         if (cells.isEmpty()
@@ -214,14 +216,16 @@ public final class BenchRun implements AutoCloseable {
   }
 
   /** Makes the archive by which forks start fast, once for this program and JVM. */
-  private void archiveClasses(CellRunner runner) throws IOException {
+  private void archiveClasses(PrintStream printed, MachineLock machineLock) throws IOException {
     Optional<ClassArchive> archive = ClassArchive.ofProgram(cache);
     if (archive.isEmpty() || Files.exists(archive.get().file())) {
       return;
     }
     try (@Nullable ProcessLock held = archive.get().lock().orElse(null)) {
       if (held != null) {
-        archiveClasses(runner, archive.get());
+        ClassArchive made = archive.get();
+        archiveClasses(
+            new CellRunner(printed, folder.path(), List.of(), machineLock, made.make()), made);
       }
     }
   }
@@ -242,7 +246,7 @@ public final class BenchRun implements AutoCloseable {
             0);
     try (PackedFile file = CellStore.records(reads.settings())) {
       StoreLoaderProcess.prepare(reads, file.summary(), 0, loaded -> {});
-      runner.rehearse(reads, file.summary(), archive.make());
+      runner.run(List.of(ForkPlan.of(reads, file.summary(), 0, 0)));
     }
     archive.keep();
   }
@@ -253,8 +257,12 @@ public final class BenchRun implements AutoCloseable {
     for (Cell cell : cells) {
       prepare(cell, plan.store(round));
     }
-    for (List<Cell> chain : plan.chains(cells)) {
-      if (!measureChain(chain, round, runner)) {
+    for (List<Cell> set : TurnSets.of(plan.chains(cells), profilers.isEmpty(), this::data)) {
+      boolean goesOn =
+          set.get(0).stage().isPresent()
+              ? measureChain(set, round, runner)
+              : measureSet(set, round, runner);
+      if (!goesOn) {
         return false;
       }
     }
@@ -264,19 +272,50 @@ public final class BenchRun implements AutoCloseable {
     return true;
   }
 
-  /** Measures a cell, or the stages of a chain on a store that they share. */
-  private boolean measureChain(List<Cell> chain, int round, CellRunner runner) throws IOException {
-    Cell first = chain.get(0);
-    if (first.stage().isEmpty()) {
-      return measure(chain, round, runner, null);
+  /** Measures the rivals of a set, and logs their results together. */
+  private boolean measureSet(List<Cell> set, int round, CellRunner runner) throws IOException {
+    listener.started(set.get(0), round);
+    int store = plan.store(round);
+    List<CellResult> done = new ArrayList<>();
+    List<ForkPlan> plans = new ArrayList<>();
+    for (Cell cell : set) {
+      Problem problem = problem(cell, store);
+      if (problem == null) {
+        boolean shared =
+            needsStore(cell)
+                && set.stream()
+                    .filter(each -> !each.equals(cell) && needsStore(each))
+                    .anyMatch(each -> storeOf(each).equals(storeOf(cell)));
+        plans.add(ForkPlan.of(cell, data(cell), round, store).with(Token.NONE, shared));
+      } else {
+        done.add(CellResult.unmeasured(cell, round, 0, problem, null));
+      }
     }
-    try (WorkFolder store = WorkFolder.create(cache, Engines.of(first.candidate()))) {
+    if (!stopped && !plans.isEmpty()) {
+      done.addAll(runner.run(plans));
+    }
+    synchronized (results) {
+      if (stopped) {
+        return false;
+      }
+      for (CellResult each : done) {
+        log.append(each);
+      }
+      results.addAll(done);
+    }
+    done.forEach(listener::finished);
+    return true;
+  }
+
+  /** Measures the stages of a chain on a store that they share. */
+  private boolean measureChain(List<Cell> chain, int round, CellRunner runner) throws IOException {
+    try (WorkFolder store = WorkFolder.create(cache, Engines.of(chain.get(0).candidate()))) {
       return measure(chain, round, runner, store.path());
     }
   }
 
   /** Logs the results of a chain together, so that one that was cut off begins anew. */
-  private boolean measure(List<Cell> chain, int round, CellRunner runner, @Nullable Path store)
+  private boolean measure(List<Cell> chain, int round, CellRunner runner, Path store)
       throws IOException {
     List<CellResult> done = new ArrayList<>();
     String failed =
@@ -487,13 +526,13 @@ public final class BenchRun implements AutoCloseable {
   }
 
   private CellResult result(
-      Cell cell, int round, CellRunner runner, @Nullable Path chain, @Nullable String failed)
+      Cell cell, int round, CellRunner runner, Path chain, @Nullable String failed)
       throws IOException {
     int store = plan.store(round);
     Problem known = problem(cell, store);
     Problem problem = known == null && failed != null ? new Problem(false, failed) : known;
     return problem == null
-        ? runner.run(cell, data(cell), round, store, chain)
+        ? runner.run(List.of(ForkPlan.of(cell, data(cell), round, store).on(chain))).get(0)
         : CellResult.unmeasured(cell, round, 0, problem, null);
   }
 }

@@ -87,7 +87,7 @@ public final class CandidateProbe {
     List<Path> jars = EngineVersions.ofUser().jars(cell.candidate(), FetchListener.NONE);
     List<String> flags = jars.isEmpty() ? List.of() : List.of("-Xlog:class+load=info:stdout:none");
     Collection<String> printed = new ConcurrentLinkedQueue<>();
-    try (Fork fork = Fork.toOpen(new ForkPlan(cell, data, 0, 0, null, null), flags)) {
+    try (Fork fork = Fork.toOpen(ForkPlan.of(cell, data, 0, 0), flags)) {
       CellReport report = fork.run(CandidateProbe.class, printed::add);
       Optional<Problem> mixed =
           jars.isEmpty() || report.problem() != null
@@ -106,7 +106,7 @@ public final class CandidateProbe {
 
   /** Tries a candidate in this JVM. */
   public static CellReport here(Cell cell, PackedSummary data) {
-    return ForkWork.of(new ForkPlan(cell, data, 0, 0, null, null), CandidateProbe::tried);
+    return ForkWork.of(ForkPlan.of(cell, data, 0, 0), CandidateProbe::tried);
   }
 
   private static CellReport tried(ForkPlan plan) throws IOException {

@@ -1,5 +1,6 @@
 package dev.storagebench.benchmarks.run;
 
+import dev.storagebench.analysis.result.JmhTurns;
 import dev.storagebench.analysis.result.Origin;
 import dev.storagebench.benchmarks.fork.ForkDeath;
 import dev.storagebench.core.cell.Cell;
@@ -13,14 +14,11 @@ import java.io.FileOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Path;
-import java.util.Collection;
+import java.util.List;
 import java.util.Locale;
-import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 import org.openjdk.jmh.results.RunResult;
-import org.openjdk.jmh.runner.Runner;
 import org.openjdk.jmh.runner.RunnerException;
-import org.openjdk.jmh.runner.format.OutputFormatFactory;
-import org.openjdk.jmh.runner.options.VerboseMode;
 
 /**
  * One of the clients of a cell: joins its controller, runs the benchmark in this JVM, and hands the
@@ -54,17 +52,12 @@ public final class ClientProcess {
     Path report = ForkPlan.report(folder);
     System.setProperty(ForkPlan.PROPERTY, folder.toString());
     try {
-      Collection<RunResult> results =
-          new Runner(
-                  CellRunner.options(cell).forks(0).build(),
-                  OutputFormatFactory.createFormatInstance(System.err, VerboseMode.SILENT))
-              .run();
+      RunResult raw = MeasuringProcess.jmh(cell, List.of());
       CellReport left = CellReport.read(report);
-      if (results.size() == 1 && left != null && left.after() != null) {
-        link.finish(ClientResults.text(results.iterator().next(), left));
-      } else {
-        throw failure(left, null);
+      if (left == null || left.after() == null) {
+        throw failure(left, new IllegalStateException("no report"));
       }
+      link.finish(ClientResults.text(JmhTurns.of(cell, raw, left), left));
     } catch (RunnerException | RuntimeException | LinkageError e) {
       String reason = failure(CellReport.read(report), e).getMessage();
       link.fail(reason);
@@ -72,10 +65,10 @@ public final class ClientProcess {
     }
   }
 
-  private static IllegalStateException failure(CellReport left, Throwable thrown) {
+  private static IllegalStateException failure(@Nullable CellReport left, Throwable thrown) {
     return new IllegalStateException(
         left != null && left.problem() != null
             ? left.problem().message()
-            : ForkDeath.explain(thrown, Optional.empty()));
+            : ForkDeath.explain(thrown));
   }
 }

@@ -143,15 +143,16 @@ record ClientResults(List<One> all) {
         openLoop(),
         times(),
         List.of(),
+        List.of(),
         how);
   }
 
-  /** Counts are added up; of other figures it is the mean. */
+  /** Counts and rates are added up; of other figures it is the mean. */
   private static Figure together(List<Figure> same) {
     Figure first = same.get(0);
     double sum = same.stream().mapToDouble(Figure::value).sum();
     return new Figure(
-        first.name(), first.unit().equals("#") ? sum : sum / same.size(), first.unit());
+        first.name(), first.unit().matches("#|ops/s") ? sum : sum / same.size(), first.unit());
   }
 
   /** That of all threads: their variance within clients and that of the clients' means. */

@@ -1,6 +1,6 @@
 package dev.storagebench.benchmarks.run;
 
-import dev.storagebench.analysis.result.JmhResults;
+import dev.storagebench.analysis.result.CellResult;
 import dev.storagebench.analysis.result.Origin;
 import dev.storagebench.benchmarks.fork.ClassArchive;
 import dev.storagebench.benchmarks.fork.ClassPath;
@@ -22,6 +22,7 @@ import dev.storagebench.core.engine.Engines;
 import dev.storagebench.core.engine.ServerStore;
 import dev.storagebench.core.engine.UnsupportedSettingException;
 import dev.storagebench.core.process.Daemon;
+import dev.storagebench.core.recorder.ResourceProfiler;
 import dev.storagebench.core.recorder.ServerWatch;
 import dev.storagebench.core.store.CacheFolder;
 import dev.storagebench.core.store.OpenCell;
@@ -34,13 +35,11 @@ import dev.storagebench.datasets.packed.PackedSummary;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.PrintStream;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import org.jspecify.annotations.Nullable;
+import org.openjdk.jmh.results.Result;
 import org.openjdk.jmh.results.RunResult;
 
 /**
@@ -53,7 +52,6 @@ public final class ControllerProcess {
   public static final String LAUNCH_PROPERTY = "storagebench.launch";
 
   private static final int ORPHANED = 3;
-  private static final String RESULT = "result.jmh";
 
   private ControllerProcess() {}
 
@@ -66,19 +64,34 @@ public final class ControllerProcess {
     return asked && Engines.of(cell.candidate()).capabilities().isServer();
   }
 
-  /**
-   * Measures a cell; its report is where the fork's would be.
-   *
-   * @param log gets what it prints
-   * @return null if it failed
-   */
-  static @Nullable RunResult run(Fork fork, PrintStream log) throws IOException {
-    Problem problem = fork.run(ControllerProcess.class, log::println).problem();
-    if (problem != null) {
-      throw new IOException(problem.message());
+  /** Measures a cell once, in a controller of its own. */
+  static CellResult run(ForkPlan plan, PrintStream log, MachineLock machine) throws IOException {
+    Cell cell = plan.cell();
+    long start = System.nanoTime();
+    try (Fork fork = Fork.toMeasure(plan, List.of(), List.of())) {
+      CellReport left = fork.run(ControllerProcess.class, log::println);
+      RunResult result = MeasuringProcess.result(fork.folder());
+      double seconds = (System.nanoTime() - start) / 1e9;
+      if (left.problem() != null || result == null) {
+        Problem problem =
+            left.problem() == null ? Problem.failed("no client has measured") : left.problem();
+        String outOfMemory = fork.outOfMemory();
+        return CellResult.unmeasured(
+            cell,
+            plan.round(),
+            seconds,
+            outOfMemory == null || problem.unsupported() ? problem : Problem.failed(outOfMemory),
+            left);
+      }
+      List<Result<?>> figures = ForkFigures.of(left, fork.watch());
+      if (machine.overlapsOtherRun()) {
+        figures.add(ResourceProfiler.figure(CellResult.BESIDE_ANOTHER_RUN, 1, "#"));
+      }
+      result.getBenchmarkResults().forEach(each -> figures.forEach(each::addBenchmarkResult));
+      return CellResult.measured(cell, plan.round(), seconds, result, left, List.of());
+    } catch (UnsupportedSettingException e) {
+      return CellResult.unmeasured(cell, plan.round(), 0, Problem.of(e), null);
     }
-    Path result = fork.folder().resolve(RESULT);
-    return Files.exists(result) ? JmhResults.read(Files.readAllBytes(result)) : null;
   }
 
   /** Measures the planned cell. */
@@ -104,9 +117,7 @@ public final class ControllerProcess {
     Seeds seeds = cell.seeds(plan.round());
     InitialState start = type.initialState(cell.parameters());
     try (OpenCell open = new OpenCell(cell.settings(), seeds, start, /* address= */ null)) {
-      if (open.startsEmpty()) {
-        open.begin();
-      }
+      open.begin();
       if (!(open.store() instanceof ServerStore store)) {
         throw new UnsupportedSettingException(
             cell.candidate().engine() + " has no server for several clients");
@@ -126,7 +137,7 @@ public final class ControllerProcess {
           counted.keySet().retainAll(clients.sent().keySet());
           counted.replaceAll((name, now) -> now - before.getOrDefault(name, 0L));
           RunResult together = clients.run();
-          Files.write(TemporaryFolder.path().resolve(RESULT), JmhResults.bytes(together));
+          MeasuringProcess.keep(together, TemporaryFolder.path());
           ClientsReport how = controller.report(cell.threads());
           return clients.report(open, watch, how.with(clients.sent(), counted));
         } catch (EngineException e) {

@@ -50,10 +50,12 @@ public final class ProfilerNameShortener implements ExternalProfiler, InternalPr
   public static Optional<ProfilerConfig> of(Collection<ProfilerSpec> others) {
     return others.isEmpty()
         ? Optional.empty()
-        : Optional.of(
-            new ProfilerConfig(
-                ProfilerNameShortener.class.getName(),
-                others.stream().map(ProfilerSpec::toString).collect(Collectors.joining("\n"))));
+        : Optional.of(new ProfilerConfig(ProfilerNameShortener.class.getName(), text(others)));
+  }
+
+  /** Those as this profiler's options. */
+  static String text(Collection<ProfilerSpec> others) {
+    return others.stream().map(ProfilerSpec::toString).collect(Collectors.joining("\n"));
   }
 
   private <T> Stream<T> those(Class<T> kind) {

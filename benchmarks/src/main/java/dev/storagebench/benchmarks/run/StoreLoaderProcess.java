@@ -30,7 +30,7 @@ public final class StoreLoaderProcess {
    */
   public static CellReport prepare(Cell cell, PackedSummary data, int number, LongConsumer progress)
       throws IOException {
-    try (Fork fork = Fork.toOpen(new ForkPlan(cell, data, 0, number, null, null), List.of())) {
+    try (Fork fork = Fork.toOpen(ForkPlan.of(cell, data, 0, number), List.of())) {
       return fork.run(
           StoreLoaderProcess.class,
           line -> {

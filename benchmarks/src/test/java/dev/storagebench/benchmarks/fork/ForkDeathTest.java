@@ -17,7 +17,7 @@ final class ForkDeathTest {
         new EngineException("the server ended with exit code 137", new SQLException("broken pipe"));
     assertThat(
             ForkDeath.explain(
-                new RunnerException(new BenchmarkException(failure)), Optional.empty()))
+                new RunnerException(new BenchmarkException(failure))))
         .isEqualTo("the server ended with exit code 137");
   }
 
@@ -28,7 +28,7 @@ final class ForkDeathTest {
     thrown.addSuppressed(new IllegalStateException("interrupted"));
     thrown.addSuppressed(
         new RuntimeException(new EngineException("mysqld was killed; its log: exit code 137")));
-    assertThat(ForkDeath.explain(thrown, Optional.empty())).startsWith("mysqld was killed");
+    assertThat(ForkDeath.explain(thrown)).startsWith("mysqld was killed");
   }
 
   /** Only the fork's own death is one. */
@@ -36,7 +36,7 @@ final class ForkDeathTest {
   void anExitCodeOfSomethingElseIsNotTheForks() {
     assertThat(
             ForkDeath.explain(
-                new RunnerException(new SQLException("exit code 137")), Optional.empty()))
+                new RunnerException(new SQLException("exit code 137"))))
         .isEqualTo("exit code 137");
   }
 
@@ -45,15 +45,14 @@ final class ForkDeathTest {
     RuntimeException failure = new RuntimeException("outer", new SQLException("inner"));
     assertThat(
             ForkDeath.explain(
-                new RunnerException(new BenchmarkException(failure)), Optional.empty()))
+                new RunnerException(new BenchmarkException(failure))))
         .isEqualTo("inner");
   }
 
   @Test
   void aForksExitCodeIsExplained() {
     assertThat(
-            ForkDeath.explain(
-                new RunnerException("Forked VM failed with exit code 137"), Optional.empty()))
+            ForkDeath.explain(137, Optional.empty()))
         .isEqualTo(
             "the fork died with exit code 137: killed (SIGKILL), by hand or by the kernel's out-of-memory killer");
   }

@@ -1,0 +1,233 @@
+package dev.storagebench.core.benchmark;
+
+import dev.storagebench.core.cell.CellReport;
+import dev.storagebench.core.cell.MeasuredTurn;
+import dev.storagebench.core.process.Daemon;
+import dev.storagebench.core.recorder.ResourceProfiler;
+import dev.storagebench.core.recorder.SeriesRecorder;
+import dev.storagebench.core.recorder.SeriesRecorder.Phase;
+import dev.storagebench.core.turns.Gate;
+import dev.storagebench.core.turns.Turns;
+import dev.storagebench.core.turns.Turns.Turn;
+import dev.storagebench.core.turns.Window;
+import dev.storagebench.core.workload.OperationCounts;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.IntFunction;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Leads the loops of a fork's threads through warm-up and turns, on a thread of its own. JMH calls
+ * the benchmark twice: the first call is the warm-up, the second one has all turns.
+ */
+final class Conductor {
+  private static final double NANOS = 1e9;
+
+  private final List<WorkLoop> loops = new ArrayList<>();
+  private final Gate gate;
+  private final Turns turns;
+  private final List<MeasuredTurn> measured = new ArrayList<>();
+  private final boolean timesAll;
+  private @Nullable SeriesRecorder series;
+  private long operations;
+
+  /** What is done before the first turn, while all threads wait at the gate. */
+  @FunctionalInterface
+  interface WarmUp {
+    void run(Conductor conductor) throws IOException, InterruptedException;
+  }
+
+  /**
+   * Loops for so many threads of this JVM.
+   *
+   * @param timesAll whether all operations are timed
+   */
+  Conductor(int threads, boolean timesAll, Turns turns) {
+    this.turns = turns;
+    this.timesAll = timesAll;
+    this.gate = new Gate(threads);
+    for (int i = 0; i < threads; i++) {
+      loops.add(new WorkLoop(timesAll));
+    }
+  }
+
+  List<WorkLoop> loops() {
+    return loops;
+  }
+
+  Gate gate() {
+    return gate;
+  }
+
+  boolean timesAll() {
+    return timesAll;
+  }
+
+  /** The turns so far; to be called when all threads have ended. */
+  List<MeasuredTurn> measured() {
+    return List.copyOf(measured);
+  }
+
+  /**
+   * Lets the loops work on a scratch store until they are warm; before the threads of JMH exist.
+   *
+   * @param jobs the work of each loop there
+   */
+  CellReport.WarmUp rehearse(IntFunction<WorkLoop.Job> jobs, SteadyWarmUp until)
+      throws InterruptedException {
+    Gate own = new Gate(loops.size());
+    ExecutorService pool = Executors.newFixedThreadPool(loops.size());
+    try {
+      List<Future<?>> workers = new ArrayList<>();
+      for (int i = 0; i < loops.size(); i++) {
+        WorkLoop loop = loops.get(i);
+        int thread = i;
+        workers.add(
+            pool.submit(
+                () -> {
+                  try {
+                    loop.begin(jobs.apply(thread), null);
+                  } catch (RuntimeException | Error e) {
+                    own.fail(e);
+                    throw e;
+                  }
+                  try {
+                    return loop.work(own, new OperationCounts());
+                  } finally {
+                    loop.close();
+                  }
+                }));
+      }
+      own.awaitThreads();
+      CellReport.WarmUp warmUp = steady(own, until);
+      own.awaitThreads();
+      own.end();
+      for (Future<?> worker : workers) {
+        CellState.await(worker);
+      }
+      return warmUp;
+    } finally {
+      own.end();
+      pool.shutdown();
+    }
+  }
+
+  /** Lets the threads work until they are warm. */
+  CellReport.WarmUp steady(SteadyWarmUp until) throws InterruptedException {
+    CellReport.WarmUp warmUp = steady(gate, until);
+    gate.awaitThreads();
+    return warmUp;
+  }
+
+  private CellReport.WarmUp steady(Gate at, SteadyWarmUp until) throws InterruptedException {
+    Window window = at.open(Window.Kind.WARM_UP);
+    try {
+      return until.watch(
+          () -> loops.stream().mapToLong(each -> each.clock().done()).sum(), at::hasFailed);
+    } finally {
+      window.end();
+    }
+  }
+
+  /** Lets all threads do their share of something; returns the number of operations. */
+  long share(Window.Kind kind, long limitNanos) throws InterruptedException {
+    Window window = gate.open(kind);
+    Thread timer =
+        Daemon.start(
+            "limit",
+            () -> {
+              LockSupport.parkNanos(limitNanos);
+              window.end();
+            });
+    gate.awaitThreads();
+    window.end();
+    LockSupport.unpark(timer);
+    return window.operations();
+  }
+
+  /** Lets the threads work for a time that does not count. */
+  void warmUp(long nanos) throws InterruptedException {
+    begin(Phase.WARM_UP);
+    Window window = gate.open(Window.Kind.WARM_UP);
+    LockSupport.parkNanos(nanos);
+    window.end();
+    gate.awaitThreads();
+    begin(Phase.BETWEEN);
+  }
+
+  private void begin(Phase phase) {
+    if (series != null) {
+      series.begin(phase);
+    }
+  }
+
+  /**
+   * Begins to lead the threads, which may come later.
+   *
+   * @param once whether they do by themselves what follows the warm-up
+   */
+  void start(WarmUp warmUp, boolean once, @Nullable SeriesRecorder recorder) {
+    series = recorder;
+    Daemon.start("conductor", () -> conduct(warmUp, once));
+  }
+
+  private void conduct(WarmUp warmUp, boolean once) {
+    try {
+      gate.awaitThreads();
+      turns.awaitWarmUp();
+      warmUp.run(this);
+      gate.open(Window.Kind.RETURN);
+      if (once) {
+        return;
+      }
+      gate.awaitThreads();
+      long first = 0;
+      Optional<Turn> turn = turns.next();
+      if (turn.isPresent()) {
+        ResourceProfiler.restart();
+        first = System.nanoTime();
+      }
+      while (turn.isPresent()) {
+        double start = (System.nanoTime() - first) / NANOS;
+        begin(Phase.MEASURED);
+        Window lead = null;
+        if (turn.get().leadNanos() > 0) {
+          lead = gate.open(Window.Kind.LEAD);
+          LockSupport.parkNanos(turn.get().leadNanos());
+        }
+        Window counted = gate.open(Window.Kind.MEASURED);
+        if (lead != null) {
+          // Its threads go on without a pause.
+          lead.end();
+        }
+        LockSupport.parkNanos(turn.get().nanos());
+        counted.end();
+        gate.awaitThreads();
+        begin(Phase.BETWEEN);
+        measured.add(
+            new MeasuredTurn(
+                start,
+                counted.nanos(),
+                counted.operations(),
+                lead == null ? 0 : lead.nanos(),
+                lead == null ? 0 : lead.operations()));
+        operations += counted.operations() + (lead == null ? 0 : lead.operations());
+        turns.ended(counted);
+        turn = turns.next();
+      }
+      ResourceProfiler.end(Math.max(1, operations));
+      gate.end();
+    } catch (IOException | RuntimeException | Error e) {
+      gate.fail(e);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      gate.fail(e);
+    }
+  }
+}

@@ -1,0 +1,90 @@
+package dev.storagebench.core.turns;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The line at which the threads of a fork wait between two windows of work. One other thread opens
+ * windows for all of them.
+ */
+public final class Gate {
+  private final int threads;
+  private @Nullable Window first;
+  private @Nullable Window last;
+  private int waiting;
+  private boolean ended;
+  private @Nullable RuntimeException failure;
+
+  /** A gate for so many threads. */
+  public Gate(int threads) {
+    this.threads = threads;
+  }
+
+  /**
+   * Waits for the window that follows one; for the working threads.
+   *
+   * @param before null for the first one
+   * @return null after the end
+   * @throws RuntimeException if another thread has failed, with its reason
+   */
+  public synchronized @Nullable Window after(@Nullable Window before) throws InterruptedException {
+    waiting++;
+    notifyAll();
+    Window next = before == null ? first : before.next;
+    while (next == null && !ended) {
+      wait();
+      next = before == null ? first : before.next;
+    }
+    waiting--;
+    if (failure != null) {
+      throw failure;
+    }
+    return next;
+  }
+
+  /** Opens a window, which threads enter when they have done the one before. */
+  public synchronized Window open(Window.Kind kind) {
+    Window window = new Window(kind, threads);
+    if (last == null) {
+      first = window;
+    } else {
+      last.next = window;
+    }
+    last = window;
+    notifyAll();
+    return window;
+  }
+
+  /**
+   * Waits until all threads have done all windows and wait for the next one.
+   *
+   * @throws RuntimeException if a thread has failed, with its reason
+   */
+  public synchronized void awaitThreads() throws InterruptedException {
+    while (failure == null && !(waiting == threads && (last == null || last.isDone()))) {
+      wait();
+    }
+    if (failure != null) {
+      throw failure;
+    }
+  }
+
+  /** Lets the threads go; no window follows. */
+  public synchronized void end() {
+    ended = true;
+    notifyAll();
+  }
+
+  /** Ends all threads, because one cannot go on. */
+  public synchronized void fail(Throwable reason) {
+    if (failure == null) {
+      failure =
+          reason instanceof RuntimeException known ? known : new IllegalStateException(reason);
+    }
+    end();
+  }
+
+  /** Whether a thread has failed. */
+  public synchronized boolean hasFailed() {
+    return failure != null;
+  }
+}

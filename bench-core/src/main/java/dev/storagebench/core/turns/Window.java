@@ -1,0 +1,83 @@
+package dev.storagebench.core.turns;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A stretch in which all threads of a fork do the same. Each thread begins by itself, and ends with
+ * the operation during which the window is over, however long that takes.
+ */
+public final class Window {
+  /** Kinds of work. */
+  public enum Kind {
+    /** Each thread overwrites its share of the records that bring the store to its age. */
+    AGE,
+    /** Each thread reads its share of all records once. */
+    FILL_CACHE,
+    /** Operations that do not count. */
+    WARM_UP,
+    /** The beginning of a turn, in which processor caches are cold. */
+    LEAD,
+    /** Operations that count. */
+    MEASURED,
+    /** The threads return to JMH, which calls them again. */
+    RETURN
+  }
+
+  private final Kind kind;
+  private final int threads;
+  private volatile boolean over;
+  // Guarded by this.
+  private int ended;
+  private long operations;
+  private long nanos;
+  // Guarded by the gate.
+  @Nullable Window next;
+
+  Window(Kind kind, int threads) {
+    this.kind = kind;
+    this.threads = threads;
+  }
+
+  public Kind kind() {
+    return kind;
+  }
+
+  /** Whether no operation is to begin any more; read once for each. */
+  public boolean isOver() {
+    return over;
+  }
+
+  /** Ends it. */
+  public void end() {
+    over = true;
+  }
+
+  /**
+   * Records a thread's work.
+   *
+   * @param threadNanos from the start of its first operation to the end of its last one
+   */
+  public synchronized void add(long threadOperations, long threadNanos) {
+    operations += threadOperations;
+    nanos += threadNanos;
+    ended++;
+  }
+
+  /** Whether all threads have ended. */
+  synchronized boolean isDone() {
+    return ended == threads;
+  }
+
+  /** The completed operations of all threads. */
+  public synchronized long operations() {
+    return operations;
+  }
+
+  /**
+   * The mean time of a thread. Operations divided by it are the throughput that the mean time of an
+   * operation stands for (Little's law), whenever each thread has begun and ended.
+   */
+  public synchronized long nanos() {
+    return nanos / threads;
+  }
+}

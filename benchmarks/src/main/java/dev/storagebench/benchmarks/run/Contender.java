@@ -1,0 +1,244 @@
+package dev.storagebench.benchmarks.run;
+
+import dev.storagebench.analysis.result.CellResult;
+import dev.storagebench.benchmarks.fork.CrashReport;
+import dev.storagebench.benchmarks.fork.Fork;
+import dev.storagebench.benchmarks.fork.ForkDeath;
+import dev.storagebench.benchmarks.fork.ForkProcess;
+import dev.storagebench.benchmarks.fork.ForkWatch;
+import dev.storagebench.benchmarks.fork.Freezer;
+import dev.storagebench.core.cell.Cell;
+import dev.storagebench.core.cell.CellReport;
+import dev.storagebench.core.cell.CellReport.Problem;
+import dev.storagebench.core.cell.ForkPlan;
+import dev.storagebench.core.cell.ForkPlan.Token;
+import dev.storagebench.core.engine.UnsupportedSettingException;
+import dev.storagebench.core.process.ProcessorTime;
+import dev.storagebench.core.recorder.ResourceProfiler;
+import dev.storagebench.core.turns.HostTurns;
+import dev.storagebench.core.turns.Turns.Turn;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import org.openjdk.jmh.results.Result;
+import org.openjdk.jmh.results.RunResult;
+
+/**
+ * A fork that measures a cell once: from its start, through turns between which it stands still, to
+ * its result. All methods are called by one thread; none throws because the fork is gone.
+ */
+final class Contender implements AutoCloseable {
+  // Otherwise others share the processors with it, or leave it enough.
+  private static final double OTHERS_SHARE = 0.25;
+
+  private final ForkPlan plan;
+  private final @Nullable Freezer freezer;
+  private final PrintStream log;
+  private final CrashReport crash;
+  private final ForkProfilers profilers;
+  private @Nullable Fork fork;
+  private @Nullable ForkProcess process;
+  private @Nullable Problem problem;
+  private List<ProcessHandle> stopped = List.of();
+  private boolean waits;
+  private int exit;
+  private double seconds;
+  private int turns;
+  private int besideOthers;
+
+  /**
+   * A fork that is not started yet.
+   *
+   * @param freezer stops it between turns; null if it has no rivals
+   * @param runFolder gets the reports of crashed JVMs and the files of profilers
+   */
+  Contender(
+      ForkPlan plan,
+      @Nullable Freezer freezer,
+      List<ProfilerSpec> profilers,
+      Path runFolder,
+      PrintStream log) {
+    this.plan = plan;
+    this.freezer = freezer;
+    this.log = log;
+    this.crash = new CrashReport(runFolder);
+    this.profilers =
+        ForkProfilers.of(profilers, ProfileFolder.of(runFolder, plan.cell(), plan.round()));
+  }
+
+  Cell cell() {
+    return plan.cell();
+  }
+
+  /** Whether it waits for a turn. */
+  boolean waits() {
+    return waits;
+  }
+
+  /**
+   * Starts it; if it takes turns, returns when it is warm and stands still.
+   *
+   * @param flags of its JVM, beside those that each of ours has
+   */
+  void begin(List<String> flags) throws InterruptedException {
+    long start = System.nanoTime();
+    try {
+      List<String> all = new ArrayList<>(flags);
+      all.add(crash.flag());
+      all.addAll(profilers.flags(cell()));
+      fork = Fork.toMeasure(plan.with(profilers.names()), profilers.launcher(cell()), all);
+      process = fork.start(MeasuringProcess.class, profilers.tee(fork.folder(), log::println));
+      if (plan.token() != Token.NONE) {
+        waits = process.next().isPresent();
+        rest();
+      }
+    } catch (UnsupportedSettingException e) {
+      problem = Problem.of(e);
+    } catch (IOException | RuntimeException e) {
+      // Whatever goes wrong around one fork fails its own cell only.
+      fail(e);
+    }
+    took(start);
+  }
+
+  private void took(long start) {
+    seconds += (System.nanoTime() - start) / 1e9;
+  }
+
+  private void fail(Exception e) {
+    log.println(e);
+    problem = Problem.failed(String.valueOf(e.getMessage()));
+    waits = false;
+  }
+
+  private void rest() throws IOException {
+    if (freezer != null && process != null && fork != null && waits) {
+      fork.watch().rests(true);
+      stopped = freezer.freeze(process.handle());
+    }
+  }
+
+  private void wake() throws IOException {
+    if (freezer != null && fork != null) {
+      freezer.thaw(stopped);
+      fork.watch().rests(false);
+    }
+  }
+
+  /** Lets it work, and returns when it stands still again. */
+  void take(Turn turn) throws InterruptedException {
+    if (process == null || !waits) {
+      return;
+    }
+    long start = System.nanoTime();
+    ProcessorTime before = ProcessorTime.now();
+    long own = own();
+    try {
+      wake();
+      process.say(HostTurns.text(turn));
+      waits = process.next().isPresent();
+      rest();
+      ProcessorTime after = ProcessorTime.now();
+      turns++;
+      if (before != null
+          && after != null
+          && !stopped.isEmpty()
+          && after.since(before).othersShare(Math.max(0, own() - own)) > OTHERS_SHARE) {
+        besideOthers++;
+      }
+    } catch (IOException e) {
+      fail(e);
+    }
+    took(start);
+  }
+
+  private long own() {
+    return stopped.stream().mapToLong(each -> ProcessorTime.ofProcess(each.pid())).sum();
+  }
+
+  /** Lets it settle, report and end. */
+  void finish() throws InterruptedException {
+    long start = System.nanoTime();
+    if (process != null && fork != null) {
+      try {
+        wake();
+      } catch (IOException e) {
+        fail(e);
+        process.kill();
+      }
+      if (waits) {
+        process.say(HostTurns.END);
+      }
+      exit = process.awaitEnd();
+      fork.watch().close();
+    }
+    took(start);
+  }
+
+  /** What it has measured, or why it has not; after its end. */
+  CellResult result(boolean besideAnotherRun) {
+    Fork ended = fork;
+    if (ended == null || process == null) {
+      return unmeasured(problem == null ? Problem.failed("it was not started") : problem, null);
+    }
+    ForkWatch watch = ended.watch();
+    CellReport left = ended.report();
+    try {
+      RunResult result = MeasuringProcess.result(ended.folder());
+      if (result != null && left != null && left.after() != null && watch.hang() == null) {
+        List<Result<?>> figures = ForkFigures.of(left, watch);
+        if (turns > 0 && freezer != null) {
+          figures.add(
+              ResourceProfiler.figure(CellResult.BESIDE_OTHERS, 100.0 * besideOthers / turns, "%"));
+        }
+        if (besideAnotherRun) {
+          figures.add(ResourceProfiler.figure(CellResult.BESIDE_ANOTHER_RUN, 1, "#"));
+        }
+        profilers.add(result, process.handle().pid());
+        result.getBenchmarkResults().forEach(each -> figures.forEach(each::addBenchmarkResult));
+        return CellResult.measured(
+            cell(), plan.round(), seconds, result, left, profilers.keep(result));
+      }
+    } catch (IOException | RuntimeException e) {
+      fail(e);
+    }
+    log.print(watch.stacks());
+    Optional<String> crashed = crash.summary();
+    String died =
+        ForkDeath.explain(exit, crashed.isPresent() ? Optional.empty() : process.lastError())
+            + crashed.map("; "::concat).orElse("");
+    return unmeasured(why(ended, left, died), left);
+  }
+
+  private Problem why(Fork ended, @Nullable CellReport left, String died) {
+    Problem reported = left == null ? null : left.problem();
+    String outOfMemory = ended.outOfMemory();
+    if (outOfMemory != null && (reported == null || !reported.unsupported())) {
+      return Problem.failed(outOfMemory);
+    }
+    String hang = ended.watch().hang();
+    if (hang != null) {
+      return Problem.failed(hang + "; jmh.log has the stacks of all threads");
+    }
+    return reported != null ? reported : problem != null ? problem : Problem.failed(died);
+  }
+
+  private CellResult unmeasured(Problem why, @Nullable CellReport left) {
+    return CellResult.unmeasured(cell(), plan.round(), seconds, why, left);
+  }
+
+  /** Kills what is left of it, and removes its folder. */
+  @Override
+  public void close() throws IOException {
+    if (process != null && process.handle().isAlive()) {
+      process.kill();
+    }
+    if (fork != null) {
+      fork.close();
+    }
+  }
+}
