@@ -35,18 +35,30 @@ public final class RunWarnings {
   private static final long TOLERATED_GROWTH_BYTES = 16L << 20;
 
   private final List<CellResult> measured;
-  private final List<Warning> notes = new ArrayList<>();
+  private final List<Warning> notes;
 
-  private RunWarnings(List<CellResult> results) {
+  private RunWarnings(List<CellResult> results, List<Warning> notes) {
     this.measured = results.stream().filter(result -> result.status() == Status.MEASURED).toList();
+    this.notes = notes;
   }
 
   /** Those that void the run; they stand above everything else. */
   static List<String> invalidating(Manifest run) {
     return Stream.concat(ofMachine(run).stream(), ofCells(run.results()).stream())
-        .filter(each -> each.severity() == Severity.VOID)
+        .filter(each -> voids(each, run))
         .map(Warning::text)
         .toList();
+  }
+
+  /** Other processes disturb rivals that take turns alike, and void nothing. */
+  private static boolean voids(Warning warning, Manifest run) {
+    return warning.severity() == Severity.VOID
+        && !(warning.kind() == Kind.LOAD
+            && run.results().stream().anyMatch(RunWarnings::tookTurns));
+  }
+
+  private static boolean tookTurns(CellResult result) {
+    return Double.isFinite(result.amount(CellResult.BESIDE_OTHERS));
   }
 
   /** The others: about cells, profilers, the machine, and missing cells. */
@@ -71,7 +83,7 @@ public final class RunWarnings {
     if (!run.rule().ends() && done < planned) {
       warnings.add(Kind.CUT_SHORT.of(done, planned));
     }
-    warnings.removeIf(each -> each.severity() == Severity.VOID);
+    warnings.removeIf(each -> voids(each, run));
     return warnings;
   }
 
@@ -80,13 +92,13 @@ public final class RunWarnings {
   }
 
   public static List<Warning> ofCells(List<CellResult> results) {
-    RunWarnings warnings = new RunWarnings(results);
+    RunWarnings warnings = new RunWarnings(results, new ArrayList<>());
     warnings.note(Kind.DIFFERENT_WORK, warnings.differentWork());
     warnings.each(Kind.BEHIND_RATE, RunWarnings::overrun);
     warnings.each(Kind.UNWRITTEN, RunWarnings::unwritten);
     warnings.each(Kind.OUTLASTING, RunWarnings::outlasting);
     warnings.lost(Kind.STOPPED, CellResult.STOPPED, 0);
-    warnings.lost(Kind.STARVED, CellResult.STARVED, TOLERATED_STARVING);
+    warnings.starved();
     warnings.each(Kind.SAMPLED_KEYS, RunWarnings::sampled);
     warnings.each(Kind.SHARED_KEYS, RunWarnings::sharedKeys);
     warnings.where(
@@ -246,6 +258,12 @@ public final class RunWarnings {
     if (lost > 0) {
       notes.add(kind.of(lost, all));
     }
+  }
+
+  /** Rivals that took turns were all disturbed alike. */
+  private void starved() {
+    new RunWarnings(measured.stream().filter(each -> !tookTurns(each)).toList(), notes)
+        .lost(Kind.STARVED, CellResult.STARVED, TOLERATED_STARVING);
   }
 
   private static @Nullable String outerLimit(CellResult result) {

@@ -15,9 +15,7 @@ final class ForkDeathTest {
   void anEnginesOwnWordsComeBeforeThoseOfItsCause() {
     EngineException failure =
         new EngineException("the server ended with exit code 137", new SQLException("broken pipe"));
-    assertThat(
-            ForkDeath.explain(
-                new RunnerException(new BenchmarkException(failure))))
+    assertThat(ForkDeath.explain(new RunnerException(new BenchmarkException(failure))))
         .isEqualTo("the server ended with exit code 137");
   }
 
@@ -34,25 +32,20 @@ final class ForkDeathTest {
   /** Only the fork's own death is one. */
   @Test
   void anExitCodeOfSomethingElseIsNotTheForks() {
-    assertThat(
-            ForkDeath.explain(
-                new RunnerException(new SQLException("exit code 137"))))
+    assertThat(ForkDeath.explain(new RunnerException(new SQLException("exit code 137"))))
         .isEqualTo("exit code 137");
   }
 
   @Test
   void otherwiseTheInnermostReasonCounts() {
     RuntimeException failure = new RuntimeException("outer", new SQLException("inner"));
-    assertThat(
-            ForkDeath.explain(
-                new RunnerException(new BenchmarkException(failure))))
+    assertThat(ForkDeath.explain(new RunnerException(new BenchmarkException(failure))))
         .isEqualTo("inner");
   }
 
   @Test
   void aForksExitCodeIsExplained() {
-    assertThat(
-            ForkDeath.explain(137, Optional.empty()))
+    assertThat(ForkDeath.explain(137, Optional.empty()))
         .isEqualTo(
             "the fork died with exit code 137: killed (SIGKILL), by hand or by the kernel's out-of-memory killer");
   }
