@@ -55,7 +55,7 @@ proof() {
   cp $out.memory $out
   [ "$(grep -c "\"limiter\":\"$2\".*\"refaultedPages\":[1-9].*\"limitHits\":[1-9].*\"majorFaults\":[1-9].*\"kills\":0" $out)" = 2 ] \
     && echo "pass cells of $1" || echo "FAIL cells of $1: $(cat $out)"
-  [ "$(find /sys/fs/cgroup -name 'storage-bench-*' | wc -l)" = 0 ] && ! pgrep -f ForkedMain > /dev/null \
+  [ "$(find /sys/fs/cgroup -name 'storage-bench-*' | wc -l)" = 0 ] && ! pgrep -f MeasuringProcess > /dev/null \
     && echo "pass nothing is left of $1" || echo "FAIL nothing is left of $1: $(find /sys/fs/cgroup -name 'storage-bench-*') $(pgrep -a java | cut -c1-200)"
 }
 
@@ -68,7 +68,7 @@ i=0
 while ! grep -q "^Iteration" /data/bench/killed.txt 2> /dev/null && [ $i -lt 200 ]; do sleep 1; i=$((i + 1)); done
 kill -9 "$(cat /data/bench/pid)"
 sleep 2
-orphan=$(pgrep -u bench -f ForkedMain)
+orphan=$(pgrep -u bench -f MeasuringProcess)
 [ -n "$orphan" ] && cat "/proc/$orphan/cgroup"
 session "$java $cells" > $out 2>&1
 [ -n "$orphan" ] && [ ! -e "/proc/$orphan" ] && echo "pass orphan in a scope" || echo "FAIL orphan in a scope: '$orphan' $(cat /data/bench/killed.txt)"

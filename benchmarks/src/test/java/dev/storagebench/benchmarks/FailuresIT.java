@@ -135,7 +135,7 @@ class FailuresIT {
       for (ProcessHandle fork : process.descendants().toList()) {
         String command = fork.info().commandLine().orElse("");
         // The one that only makes the class archive measures nothing.
-        if (command.contains("ForkedMain") && !command.contains("ArchiveClassesAtExit")) {
+        if (command.contains("MeasuringProcess") && !command.contains("ArchiveClassesAtExit")) {
           Thread.sleep(250);
           assertThat(call("kill", "-" + signal, Long.toString(fork.pid()))).isZero();
           return;

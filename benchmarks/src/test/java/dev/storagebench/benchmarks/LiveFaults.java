@@ -111,7 +111,7 @@ final class LiveFaults {
 
   /** How many cells fail with a JVM: all those of a store that cannot be loaded. */
   private int lost(ProcessHandle fork) {
-    return command(fork).contains(".ForkedMain") ? 1 : cells;
+    return command(fork).contains(".MeasuringProcess") ? 1 : cells;
   }
 
   private String fillDisk() throws Exception {
@@ -194,7 +194,8 @@ final class LiveFaults {
   }
 
   private static boolean isFork(ProcessHandle process) {
-    return Stream.of(".ForkedMain", ".StoreLoaderProcess").anyMatch(command(process)::contains);
+    return Stream.of(".MeasuringProcess", ".StoreLoaderProcess")
+        .anyMatch(command(process)::contains);
   }
 
   private static boolean isServer(ProcessHandle process) {

@@ -173,7 +173,7 @@ class MemoryLimitIT {
       Optional<ProcessHandle> fork =
           process
               .descendants()
-              .filter(each -> each.info().commandLine().orElse("").contains("ForkedMain"))
+              .filter(each -> each.info().commandLine().orElse("").contains("MeasuringProcess"))
               .findAny();
       if (fork.isPresent() && hasOwnStore()) {
         return fork.get();

@@ -7,6 +7,7 @@ import dev.storagebench.analysis.stats.RelativeToBest;
 import dev.storagebench.analysis.stats.Series;
 import dev.storagebench.analysis.stats.Verdict;
 import dev.storagebench.core.cell.Cell;
+import dev.storagebench.core.engine.Candidate;
 import dev.storagebench.core.noop.NoopEngine;
 import dev.storagebench.core.text.Figures;
 import java.util.ArrayList;
@@ -15,6 +16,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
@@ -37,6 +39,11 @@ public record Ranking(
     double secondsPerRound) {
   /** The engine that stores nothing is not a contender. */
   public static final String HARNESS = NoopEngine.NAME;
+
+  /** Whether a candidate of this label may be the best. */
+  public static boolean isContender(String label) {
+    return !label.equals(HARNESS) && !label.equals(Candidate.CONTROL);
+  }
 
   /** The ranking of what has been measured, but for readers beside fewer writes than asked for. */
   public static Ranking of(Collection<CellResult> results) {
@@ -98,6 +105,30 @@ public record Ranking(
   }
 
   /**
+   * The control beside the candidate that it is; empty without one.
+   *
+   * @return named like that candidate, the first in the results
+   */
+  public Optional<Ratio> control(Measure measure) {
+    Map<String, CellScore> all = scores.getOrDefault(measure, Map.of());
+    String reference =
+        all.keySet().stream().filter(Ranking::isContender).findFirst().orElse(Candidate.CONTROL);
+    if (!all.containsKey(Candidate.CONTROL) || reference.equals(Candidate.CONTROL)) {
+      return Optional.empty();
+    }
+    List<Series> both =
+        List.of(
+            speeds(reference, measure, all.get(reference)),
+            // By the name that is shown.
+            speeds(reference, measure, all.get(Candidate.CONTROL)));
+    return RelativeToBest.ofRun(List.of(new RelativeToBest.Table(both, Set.of(), reference)))
+        .get(0)
+        .stream()
+        .filter(each -> !each.isBest())
+        .findFirst();
+  }
+
+  /**
    * How to decide what the run has left undecided: {@code needs about 14 rounds (6 min): --resume
    * --rounds 14}; empty for any other ratio.
    */
@@ -132,7 +163,7 @@ public record Ranking(
   static List<Series> contenders(
       Measure measure, Map<String, CellScore> scores, boolean withWeakened) {
     return scores.entrySet().stream()
-        .filter(each -> !each.getKey().equals(HARNESS))
+        .filter(each -> isContender(each.getKey()))
         .filter(each -> withWeakened || !each.getValue().weakened())
         .map(each -> speeds(each.getKey(), measure, each.getValue()))
         .toList();

@@ -12,6 +12,7 @@ import dev.storagebench.core.cell.CellReport;
 import dev.storagebench.core.engine.Candidate;
 import dev.storagebench.core.engine.Engines;
 import dev.storagebench.core.memory.MemoryReport;
+import dev.storagebench.core.text.Figures;
 import dev.storagebench.core.text.Markdown;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -157,7 +158,30 @@ public record Conclusion(
             common,
             common.stream().flatMap(each -> values(measures, each).stream()).toList()),
         List.copyOf(parts),
-        caveats(run, parts));
+        Stream.concat(controls(ranking).stream(), caveats(run, parts).stream()).toList());
+  }
+
+  /** The first candidate beside itself: equal, as far as the intervals are right. */
+  private static List<String> controls(Ranking ranking) {
+    List<String> controls = new ArrayList<>();
+    for (Measure measure : ranking.scores().keySet()) {
+      ranking
+          .control(measure)
+          .map(
+              ratio ->
+                  "Control (%s, %s by turns with itself): %s×%s."
+                      .formatted(
+                          measure.shortName(),
+                          ratio.name(),
+                          Figures.factor(ratio.ratio()),
+                          Double.isNaN(ratio.low())
+                              ? ""
+                              : " (%s to %s)"
+                                  .formatted(
+                                      Figures.factor(ratio.low()), Figures.factor(ratio.high()))))
+          .ifPresent(controls::add);
+    }
+    return controls;
   }
 
   /** Its paragraphs; the conditions of a part stand before its answers. */
@@ -249,7 +273,7 @@ public record Conclusion(
     Map<List<String>, Map<String, Double>> sizes = new LinkedHashMap<>();
     for (Cell cell : run.cells()) {
       CellScore size = run.score(cell, "bytesOnDisk").orElse(null);
-      if (size != null && !cell.label().equals(Ranking.HARNESS)) {
+      if (size != null && Ranking.isContender(cell.label())) {
         List<String> values = OF_STORES.stream().map(cell::value).toList();
         sizes
             .computeIfAbsent(values, store -> new LinkedHashMap<>())
@@ -329,6 +353,7 @@ public record Conclusion(
   private static String unranked(List<CellResult> measured) {
     Set<String> labels =
         measured.stream().map(each -> each.cell().label()).collect(Collectors.toSet());
+    labels.remove(Candidate.CONTROL);
     String harness = labels.remove(Ranking.HARNESS) ? "; noop is the harness's own cost." : ".";
     return switch (labels.size()) {
       case 0 -> "Nothing is ranked" + harness;

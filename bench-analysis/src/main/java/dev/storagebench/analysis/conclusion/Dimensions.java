@@ -126,7 +126,7 @@ public final class Dimensions {
   }
 
   private static boolean isHarness(String dimension, String value) {
-    return dimension.equals(CANDIDATE) && value.equals(Ranking.HARNESS);
+    return dimension.equals(CANDIDATE) && !Ranking.isContender(value);
   }
 
   /**

@@ -205,7 +205,7 @@ record Recommender(Ranking ranking, Map<Cell, List<CellResult>> cells, Dimension
   private Answer unranked(Measure measure, String need) {
     List<String> measured =
         ranking.scores().getOrDefault(measure, Map.of()).keySet().stream()
-            .filter(each -> !each.equals(Ranking.HARNESS))
+            .filter(each -> Ranking.isContender(each))
             .toList();
     return measured.size() == 1
         ? new Answer(
@@ -370,7 +370,7 @@ record Recommender(Ranking ranking, Map<Cell, List<CellResult>> cells, Dimension
 
   private Map<String, List<CellResult>> candidates(Measure measure) {
     Map<String, List<CellResult>> asked = RunFacts.candidates(cells, measure);
-    asked.remove(Ranking.HARNESS);
+    asked.keySet().removeIf(label -> !Ranking.isContender(label));
     return asked;
   }
 }

@@ -39,7 +39,7 @@ public final class RunFacts {
     List<String> labels =
         new Dimensions(run)
             .values(Dimensions.CANDIDATE).stream()
-                .filter(each -> !each.equals(Ranking.HARNESS))
+                .filter(each -> Ranking.isContender(each))
                 .toList();
     String more =
         labels.size() > MAX_NAMES ? " and %d more".formatted(labels.size() - MAX_NAMES) : "";

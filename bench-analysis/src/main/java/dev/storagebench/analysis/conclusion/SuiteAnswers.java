@@ -68,7 +68,7 @@ record SuiteAnswers(Dimensions run, View view) {
   private boolean isAsked(Cell cell) {
     return cell.rate().isEmpty()
         && CellScore.missedWrites(run.rounds(cell)).isEmpty()
-        && !cell.label().equals(Ranking.HARNESS)
+        && Ranking.isContender(cell.label())
         && view.where().entrySet().stream()
             .allMatch(only -> only.getValue().contains(run.value(cell, only.getKey())))
         && value(cell, 0) > 0

@@ -42,7 +42,7 @@ final class RankingTables {
     ranking.scores().values().stream()
         .flatMap(each -> each.keySet().stream())
         .distinct()
-        .filter(each -> !each.equals(Ranking.HARNESS))
+        .filter(each -> Ranking.isContender(each))
         .forEach(each -> byReference.put(each, ranking.relativeTo(each)));
   }
 

@@ -39,13 +39,16 @@ public record Overrides(
    * For how long.
    *
    * @param total about how long the whole run takes
+   * @param control whether the first candidate takes turns with itself, too; null for what the
+   *     suite says
    */
   public record Times(
       @Nullable Integer rounds,
       @Nullable Duration warmUp,
       @Nullable Duration measure,
-      @Nullable Duration total) {
-    public static final Times OF_SUITE = new Times(null, null, null, null);
+      @Nullable Duration total,
+      @Nullable Boolean control) {
+    public static final Times OF_SUITE = new Times(null, null, null, null, null);
   }
 
   public Overrides {

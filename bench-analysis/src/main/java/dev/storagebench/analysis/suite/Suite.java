@@ -123,6 +123,7 @@ public record Suite(
    * @param total about how long the whole run takes, from which the times of the cells follow;
    *     empty for the times above
    * @param stores how many loaded stores the rounds take in turn
+   * @param control whether the first candidate takes turns with itself, too
    */
   public record Timing(
       int rounds,
@@ -130,5 +131,6 @@ public record Suite(
       Duration warmUp,
       Duration measure,
       Optional<Duration> total,
-      int stores) {}
+      int stores,
+      boolean control) {}
 }

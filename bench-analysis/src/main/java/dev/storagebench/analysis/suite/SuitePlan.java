@@ -95,6 +95,9 @@ public record SuitePlan(SuiteInfo info, RunPlan plan, Map<String, String> leftOu
             points.forEach(point -> cells.add(point.cell(candidate, own, overrides, timing, its)));
           });
     }
+    if (Objects.requireNonNullElse(overrides.times().control(), suite.timing().control())) {
+      controls(cells);
+    }
     return new SuitePlan(
         suite.info().sized(SIZE, size(suite, overrides)),
         new RunPlan(
@@ -103,6 +106,20 @@ public record SuitePlan(SuiteInfo info, RunPlan plan, Map<String, String> leftOu
             overrides.seed(),
             Math.min(suite.timing().stores(), rounds)),
         leftOut);
+  }
+
+  /**
+   * Adds the first candidate once more, under another name, where rivals take turns: it shows what
+   * a difference that is none looks like.
+   */
+  private static void controls(List<Cell> cells) {
+    for (Cell cell : List.copyOf(cells)) {
+      if (cell.measuresThroughput()
+          && cell.label().equals(cells.get(0).label())
+          && Workloads.named(cell.benchmark()).takesTurns(cell.parameters())) {
+        cells.add(cell.of(cell.candidate().named(Candidate.CONTROL)));
+      }
+    }
   }
 
   /**

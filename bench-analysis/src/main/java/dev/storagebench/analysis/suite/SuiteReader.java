@@ -336,14 +336,23 @@ public final class SuiteReader {
 
   private static Timing timing(YamlNode root) {
     YamlNode node =
-        root.required("timing").only("timing", "rounds iterations warmUp measure total stores");
+        root.required("timing")
+            .only("timing", "rounds iterations warmUp measure total stores control");
     return new Timing(
         node.as("rounds", 1, text -> CellSettings.positive("rounds", text, MAX_ROUNDS)),
         node.as("iterations", 5, text -> CellSettings.positive("iterations", text, 10_000)),
         node.as("warmUp", Duration.ZERO, SuiteReader::time),
         node.as("measure", Duration.ofSeconds(10), SuiteReader::time),
         node.as("total", Optional.empty(), text -> Optional.of(time(text))),
-        node.as("stores", 1, text -> CellSettings.positive("stores", text, MAX_STORES)));
+        node.as("stores", 1, text -> CellSettings.positive("stores", text, MAX_STORES)),
+        node.as("control", false, SuiteReader::truth));
+  }
+
+  private static Boolean truth(String text) {
+    if (!text.equals("true") && !text.equals("false")) {
+      throw new IllegalArgumentException("expected true or false");
+    }
+    return Boolean.valueOf(text);
   }
 
   /**

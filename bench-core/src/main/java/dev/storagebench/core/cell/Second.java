@@ -51,8 +51,10 @@ public record Second(
   // Shorter ones are what is left of a second at the end of an iteration.
   private static final double SHORTEST = 0.5;
   private static final int FEWEST = 5;
-  // Of the median.
+  // Of the mean: of an engine that stands still for most of the time the median is one of a stall.
   private static final double STALLED = 0.1;
+  // The slowest of so many seconds is looked for, however long the run was.
+  private static final int DRAWN = 10;
   // Too few for a trend.
   private static final int FEWEST_STEADY = 20;
   private static final double TOLERATED_TREND = 0.03;
@@ -76,15 +78,31 @@ public record Second(
     return length >= SHORTEST;
   }
 
-  /** The throughput that 99 of 100 seconds exceed; the least one of fewer than 100. */
+  /**
+   * The expected throughput of the slowest of ten seconds drawn at random: unlike that of the
+   * slowest of all it does not fall with the length of the run. Of fewer than ten it is the least.
+   */
   public static double slowest(List<Second> whole) {
-    return sortedRates(whole).skip(whole.size() / 100).findFirst().orElse(0.0);
+    List<Double> rates = sortedRates(whole).toList();
+    int all = rates.size();
+    int drawn = Math.min(DRAWN, all);
+    double expected = 0;
+    // The slowest second is the drawn one with this probability, if no slower one is.
+    double slower = 1;
+    for (int i = 0; i <= all - drawn && drawn > 0; i++) {
+      double least = (double) drawn / (all - i);
+      expected += slower * least * rates.get(i);
+      slower *= 1 - least;
+    }
+    return expected;
   }
 
-  /** The seconds with less than a tenth of the median throughput. */
+  /** The seconds with less than a tenth of the mean throughput. */
   public static List<Second> stalled(List<Second> whole) {
-    double median = sortedRates(whole).skip(whole.size() / 2).findFirst().orElse(0.0);
-    return whole.stream().filter(each -> each.rate() < STALLED * median).toList();
+    double mean =
+        whole.stream().mapToLong(Second::operations).sum()
+            / whole.stream().mapToDouble(Second::length).sum();
+    return whole.stream().filter(each -> each.rate() < STALLED * mean).toList();
   }
 
   /** The share of those seconds. */

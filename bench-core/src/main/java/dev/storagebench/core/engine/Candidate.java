@@ -41,6 +41,9 @@ public record Candidate(String label, String engine, String version, Map<String,
   /** JMH's own property, by which a JVM has them. */
   public static final String EXECUTOR = "jmh.executor";
 
+  /** The label of one that takes turns with itself under another name, and is never the best. */
+  public static final String CONTROL = "control";
+
   private static final String VIRTUAL = "virtual";
 
   private static final Pattern FORM =
@@ -66,6 +69,11 @@ public record Candidate(String label, String engine, String version, Map<String,
   /** A bundled engine without options of its own. */
   public static Candidate of(String engine) {
     return new Candidate(engine, engine, "", Map.of());
+  }
+
+  /** Copy with another name in results. */
+  public Candidate named(String other) {
+    return new Candidate(other, engine, version, options);
   }
 
   /**

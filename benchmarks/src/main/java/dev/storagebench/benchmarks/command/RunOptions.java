@@ -80,6 +80,9 @@ final class RunOptions {
     @Option(names = "--budget", paramLabel = "TIME")
     private @Nullable String budget;
 
+    @Option(names = "--control", negatable = true)
+    private @Nullable Boolean control;
+
     @Option(names = "--warm-up", paramLabel = "SECONDS")
     private @Nullable Double warmUp;
 
@@ -233,7 +236,8 @@ final class RunOptions {
             bisect ? Integer.valueOf(LADDER_ROUNDS) : rule().ends() ? null : times.rounds,
             time("--warm-up", times.warmUp, 1, 0),
             time("--seconds", times.seconds, 1, 1e-3),
-            time("--minutes", times.minutes, 60, 1e-3)));
+            time("--minutes", times.minutes, 60, 1e-3),
+            times.control));
   }
 
   private @Nullable String candidates() {

@@ -30,6 +30,9 @@ public record ForkHeap(long bytes, long cacheBytes) {
   // Of an engine on the heap without a memory limit, whose collector should not wait for room.
   private static final long GARBAGE_BYTES = 1024 * MIB;
 
+  // Of a binding that makes arrays of what a native engine returns.
+  private static final long BINDING_GARBAGE_BYTES = 256 * MIB;
+
   private static final long CLIENT_BYTES = 224 * MIB;
   private static final long CONNECTION_BYTES = MIB;
 
@@ -52,10 +55,13 @@ public record ForkHeap(long bytes, long cacheBytes) {
     long writes = settings.writeBufferBytes().orElse(WRITES_BYTES);
     long cache =
         home == CacheLocation.HEAP ? Math.round(CACHE_ROOM * (settings.cacheBytes() + writes)) : 0;
-    boolean roomy =
-        (home == CacheLocation.HEAP || home == CacheLocation.PAGE_CACHE)
-            && settings.memoryBytes() == EngineSettings.UNLIMITED;
-    long garbage = roomy ? GARBAGE_BYTES : 0;
+    boolean roomy = settings.memoryBytes() == EngineSettings.UNLIMITED;
+    long garbage =
+        !roomy || home == CacheLocation.SERVER
+            ? 0
+            : home == CacheLocation.HEAP || home == CacheLocation.PAGE_CACHE
+                ? GARBAGE_BYTES
+                : BINDING_GARBAGE_BYTES;
     // A server's client is outside of the limit, and collections would be its own cost.
     long client = home == CacheLocation.SERVER ? CLIENT_BYTES + threads * CONNECTION_BYTES : 0;
     return new ForkHeap(roundUp(BASE_BYTES + values + cache + garbage + client), cache);

@@ -230,7 +230,7 @@ class JarSuitesTest {
             List.of(),
             Size.OF_SUITE,
             1,
-            new Times(null, null, null, Duration.ofMinutes(3)));
+            new Times(null, null, null, Duration.ofMinutes(3), null));
     long forks = SuitePlan.of(SuiteFiles.read("quick"), minute).plan().forks();
     long millis =
         SuitePlan.of(SuiteFiles.read("quick"), minute).plan().cells().stream()

@@ -155,7 +155,13 @@ class SuiteTest {
   void roundsOfTheCommandLineHoldForEachCandidateAndWorkload() {
     Overrides overrides =
         new Overrides(
-            null, Map.of(), List.of(), List.of(), Size.OF_SUITE, 1, new Times(5, null, null, null));
+            null,
+            Map.of(),
+            List.of(),
+            List.of(),
+            Size.OF_SUITE,
+            1,
+            new Times(5, null, null, null, null));
     String noop = SUITE.replace("[noop,", "[{engine: noop, rounds: 1},");
     assertThat(cells(read(noop), overrides)).allMatch(cell -> cell.rounds() == 5);
     assertThat(cells(read(noop), Overrides.of(null))).extracting(Cell::rounds).containsOnly(1, 3);
