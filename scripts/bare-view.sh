@@ -164,12 +164,12 @@ done
 room=$(mktemp -d /var/tmp/storage-bench-bare.XXXXXX)
 trap 'rm -rf --one-file-system "$room"' EXIT
 chmod 755 "$room"
-mkdir "$room"/{root,upper,work,home,fetched,fetched.work}
+mkdir "$room"/{root,upper,work,home,known,fetched,fetched.work}
 cat /etc/resolv.conf > "$room/resolv.conf" 2>/dev/null || true
 maven=${HOME:?}/.m2/repository
 mkdir -p "$maven"
 # Links: another build may add files meanwhile, and the lower layer of an overlay must not change.
-cp -al "$maven" "$room/known" 2>/dev/null || cp -a "$maven" "$room/known"
+cp -al "$maven/." "$room/known" 2>/dev/null || cp -a "$maven/." "$room/known"
 if [ -n "$release" ]; then
   command -v mmdebstrap >/dev/null || cannot "mmdebstrap is not installed"
   jdk=openjdk-17-jdk-headless
