@@ -4,6 +4,7 @@
 #
 #   sudo scripts/bare-view.sh [sh -c] COMMAND …       in a view of this machine (Debian or Ubuntu)
 #   sudo scripts/bare-view.sh --release trixie COMMAND …   in a minimal Debian of that release (needs mmdebstrap; 45 s)
+#   sudo scripts/bare-view.sh --keep FILE COMMAND …   copies FILE from the clone into this one, at the end
 #   sudo scripts/bare-view.sh                          only builds the view and shows the versions in it
 #
 # The view is an overlay over / without the files of all packages but those that a JDK, Maven and the system itself
@@ -66,7 +67,7 @@ inside() {
   for settings in .m2/settings.xml .m2/settings-security.xml .m2/toolchains.xml .mavenrc; do
     [ ! -f "$HOME/$settings" ] || cp "$HOME/$settings" "$root$home/$settings"
   done
-  mount -t overlay overlay -o "lowerdir=$HOME/.m2/repository,upperdir=$room/fetched,workdir=$room/fetched.work" "$maven"
+  mount -t overlay overlay -o "lowerdir=$room/known,upperdir=$room/fetched,workdir=$room/fetched.work" "$maven"
   chown -R "$id:$id" "$root$home/storage-bench"
   chown "$id:$id" "$root$home" "$root$home"/.m2 "$root$home"/.m2/*.xml "$root$home"/.mavenrc 2>/dev/null || true
   # Maven adds files beside all artifacts and changes the small ones that say where they came from.
@@ -148,21 +149,27 @@ if [ "${1-}" = --inside ]; then
   exit
 fi
 
-release=
-if [ "${1-}" = --release ]; then
-  release=${2:?a release such as bookworm}
+release= keep=
+while [[ "${1-}" = --* ]]; do
+  case $1 in
+    --release) release=${2:?a release such as bookworm} ;;
+    --keep) keep=${2:?a file of the clone} ;;
+    *) echo "bare-view: unknown option $1: --release or --keep" >&2 && exit 2 ;;
+  esac
   shift 2
-fi
+done
 [ "$(id -u)" = 0 ] || cannot "it needs root"
 [ -n "$release" ] || command -v dpkg-query >/dev/null || cannot "there is no dpkg"
 # On a disk: /tmp may be memory.
 room=$(mktemp -d /var/tmp/storage-bench-bare.XXXXXX)
 trap 'rm -rf --one-file-system "$room"' EXIT
 chmod 755 "$room"
-mkdir "$room"/{root,upper,work,home,fetched,fetched.work}
+mkdir "$room"/{root,upper,work,home,known,fetched,fetched.work}
 cat /etc/resolv.conf > "$room/resolv.conf" 2>/dev/null || true
 maven=${HOME:?}/.m2/repository
 mkdir -p "$maven"
+# Links: another build may add files meanwhile, and the lower layer of an overlay must not change.
+cp -al "$maven/." "$room/known" 2>/dev/null || cp -a "$maven/." "$room/known"
 if [ -n "$release" ]; then
   command -v mmdebstrap >/dev/null || cannot "mmdebstrap is not installed"
   jdk=openjdk-17-jdk-headless
@@ -172,6 +179,10 @@ fi
 unshare --mount --pid --fork true || cannot "no mount namespace"
 code=0
 unshare --mount --pid --fork --kill-child -- "$0" --inside "$room" "$release" "$@" || code=$?
+if [ -n "$keep" ] && [ -f "$room/home/storage-bench/$keep" ]; then
+  mkdir -p "$repository/$(dirname "$keep")"
+  cp "$room/home/storage-bench/$keep" "$repository/$keep"
+fi
 # What Maven fetched is kept for the next build.
 if [ "$code" = 0 ]; then
   (cd "$room/fetched" && find . -type f -cnewer ../ready ! -name '*.lastUpdated' -exec cp --parents -n -t "$maven" {} +)

@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.storagebench.benchmarks.Jar.Finished;
+import dev.storagebench.core.process.Program;
+import dev.storagebench.core.process.Signal;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -55,7 +57,7 @@ class FailuresIT {
                     "reviews:records=2000",
                     "--steady-within",
                     "0"));
-    signalFirstFork(process, "SEGV");
+    signalFirstFork(process, Signal.SEGV);
     Finished finished = Jar.finish(process, out);
     assertThat(finished.exitCode()).as(finished.out()).isEqualTo(1);
     assertThat(cells("FAILED")).hasSize(1);
@@ -87,7 +89,7 @@ class FailuresIT {
                   assertThat(cell.get("cell").get("parameters").get("engine").asString())
                       .isEqualTo("rocksdb"));
     } finally {
-      assertThat(call("umount", "--lazy", cache.toString())).isZero();
+      assertThat(Program.succeeds("umount", "--lazy", cache.toString())).isTrue();
     }
   }
 
@@ -101,7 +103,7 @@ class FailuresIT {
           .contains("the cache folder " + cache, "MiB free", "loading a store", "--cache-folder")
           .doesNotContain("loading rocksdb", "\tat ");
     } finally {
-      assertThat(call("umount", "--lazy", cache.toString())).isZero();
+      assertThat(Program.succeeds("umount", "--lazy", cache.toString())).isTrue();
     }
   }
 
@@ -119,7 +121,8 @@ class FailuresIT {
   private Path mountCache(String size) throws Exception {
     Path cache = Files.createDirectory(new Jar(folder).cache());
     assumeTrue(
-        call("mount", "-t", "tmpfs", "-o", "mode=700,size=" + size, "tmpfs", cache.toString()) == 0,
+        Program.succeeds(
+            "mount", "-t", "tmpfs", "-o", "mode=700,size=" + size, "tmpfs", cache.toString()),
         "a small file system cannot be mounted here");
     return cache;
   }
@@ -130,26 +133,18 @@ class FailuresIT {
   }
 
   /** Sends a signal to the first fork that has begun to measure. */
-  private static void signalFirstFork(Process process, String signal) throws Exception {
+  private static void signalFirstFork(Process process, Signal signal) throws Exception {
     while (process.isAlive()) {
       for (ProcessHandle fork : process.descendants().toList()) {
         String command = fork.info().commandLine().orElse("");
         // The one that only makes the class archive measures nothing.
         if (command.contains("MeasuringProcess") && !command.contains("ArchiveClassesAtExit")) {
           Thread.sleep(250);
-          assertThat(call("kill", "-" + signal, Long.toString(fork.pid()))).isZero();
+          assertThat(signal.send(fork)).isTrue();
           return;
         }
       }
       Thread.sleep(20);
     }
-  }
-
-  private static int call(String... command) throws IOException, InterruptedException {
-    return new ProcessBuilder(command)
-        .redirectErrorStream(true)
-        .redirectOutput(ProcessBuilder.Redirect.DISCARD)
-        .start()
-        .waitFor();
   }
 }

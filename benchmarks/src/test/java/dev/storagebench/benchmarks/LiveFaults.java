@@ -3,6 +3,7 @@ package dev.storagebench.benchmarks;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.storagebench.benchmarks.Jar.Finished;
+import dev.storagebench.core.process.Signal;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
@@ -76,16 +77,16 @@ final class LiveFaults {
       case PAUSE_FORK -> {
         Optional<ProcessHandle> fork = find(part, LiveFaults::isFork);
         int millis = random.nextInt(MAX_PAUSE_MILLIS);
-        if (fork.isEmpty() || !signal("STOP", fork.get())) {
+        if (fork.isEmpty() || !Signal.STOP.send(fork.get())) {
           yield Optional.empty();
         }
         Thread.sleep(millis);
-        signal("CONT", fork.get());
+        Signal.CONT.send(fork.get());
         yield Optional.of("%s for %d ms".formatted(pid(fork.get()), millis));
       }
       case HANG_FORK -> {
         Optional<ProcessHandle> fork = find(part, LiveFaults::isFork);
-        if (fork.isEmpty() || !signal("STOP", fork.get())) {
+        if (fork.isEmpty() || !Signal.STOP.send(fork.get())) {
           yield Optional.empty();
         }
         excused += lost(fork.get());
@@ -166,14 +167,6 @@ final class LiveFaults {
       Thread.sleep(5);
     }
     return Optional.empty();
-  }
-
-  private static boolean signal(String signal, ProcessHandle process) throws Exception {
-    return new ProcessBuilder("kill", "-" + signal, pid(process))
-            .redirectError(ProcessBuilder.Redirect.DISCARD)
-            .start()
-            .waitFor()
-        == 0;
   }
 
   private static String pid(ProcessHandle process) {

@@ -75,7 +75,7 @@ class OverwriteIT {
     String out =
         new Jar(folder)
             .run(
-                "--engines rocksdb --workloads Delete --records 200k --rounds 1 --threads 1 --durability sync --at-most 1 --out run"
+                "--engines rocksdb --workloads Delete --dataset kv:records=3m;key=16;value=16 --rounds 1 --threads 1 --durability sync --at-most 1 --out run"
                     .split(" "))
             .out();
     assertThat(new Jar(folder).cells("run"))
@@ -85,7 +85,7 @@ class OverwriteIT {
             cell ->
                 assertThat(Jar.figure(cell, "deletes"))
                     .isPositive()
-                    .isEqualTo(100_000 - Jar.figure(cell, "unwritten"))
+                    .isEqualTo(1_500_000 - Jar.figure(cell, "unwritten"))
                     .isEqualTo(measuredOperations(cell)));
     assertThat(out).containsPattern("stopped by --at-most before the end: rocksdb, Delete 50");
   }

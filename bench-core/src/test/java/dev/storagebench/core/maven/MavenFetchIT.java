@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.storagebench.core.engine.EngineException;
+import dev.storagebench.core.process.Program;
 import dev.storagebench.core.store.TemporaryFolder;
-import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -18,7 +18,7 @@ final class MavenFetchIT {
 
   @Test
   void mavenTakesNoJvmOptionsFromAFolderAboveTheTemporaryOne() throws Exception {
-    assumeTrue(hasMaven(), "no mvn on the PATH");
+    assumeTrue(Program.MAVEN.isHere(), Program.MAVEN::lack);
     Path planted = shared.resolve("planted");
     Files.createDirectory(shared.resolve(".mvn"));
     Files.writeString(shared.resolve(".mvn/jvm.config"), "-Xlog:all=off:file=" + planted);
@@ -52,19 +52,6 @@ final class MavenFetchIT {
       return "found " + fetching.fetch();
     } catch (EngineException e) {
       return String.valueOf(e.getMessage());
-    }
-  }
-
-  private static boolean hasMaven() throws InterruptedException {
-    try {
-      return new ProcessBuilder("mvn", "--version")
-              .redirectOutput(ProcessBuilder.Redirect.DISCARD)
-              .redirectError(ProcessBuilder.Redirect.DISCARD)
-              .start()
-              .waitFor()
-          == 0;
-    } catch (IOException missing) {
-      return false;
     }
   }
 }

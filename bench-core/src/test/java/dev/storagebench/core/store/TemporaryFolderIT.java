@@ -3,6 +3,7 @@ package dev.storagebench.core.store;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import dev.storagebench.core.process.Program;
 import dev.storagebench.datasets.packed.ProcessLock;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -97,16 +98,16 @@ class TemporaryFolderIT {
     Path noexec = Path.of("/proc/sys/kernel");
     assumeTrue(Files.isDirectory(noexec), "there is no such file system");
     Path shm = Files.createDirectories(place.resolve("noexec"));
-    Process mount =
-        new ProcessBuilder("mount", "-t", "tmpfs", "-o", "noexec", "none", shm.toString()).start();
-    assumeTrue(mount.waitFor() == 0, "no file system can be mounted here");
+    assumeTrue(
+        Program.succeeds("mount", "-t", "tmpfs", "-o", "noexec", "none", shm.toString()),
+        "no file system can be mounted here");
     try {
       Process run = run(shm);
       assertThat(run.inputReader().readLine()).doesNotStartWith(shm.toString());
       run.getOutputStream().close();
       run.waitFor();
     } finally {
-      new ProcessBuilder("umount", shm.toString()).start().waitFor();
+      Program.succeeds("umount", shm.toString());
     }
   }
 

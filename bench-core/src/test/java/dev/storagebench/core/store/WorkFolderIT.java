@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.storagebench.core.noop.NoopEngine;
+import dev.storagebench.core.process.Program;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -83,7 +84,9 @@ class WorkFolderIT {
   @Test
   void foldersOfLivingProcessesInAnotherPidNamespaceAreKept() throws Exception {
     String[] unshare = {"unshare", "-p", "-f", "--mount-proc"};
-    assumeTrue(isPermitted(unshare), "no PID namespace can be made here");
+    assumeTrue(
+        Program.succeeds("unshare", "-p", "-f", "--mount-proc", "true"),
+        "no PID namespace can be made here");
     Process container = creator(unshare);
     try {
       Path folder = Path.of(container.inputReader().readLine());
@@ -103,16 +106,6 @@ class WorkFolderIT {
       assertThat(folder).doesNotExist();
     } finally {
       container.descendants().forEach(ProcessHandle::destroyForcibly);
-    }
-  }
-
-  private static boolean isPermitted(String... launcher) throws Exception {
-    List<String> command = new ArrayList<>(List.of(launcher));
-    command.add("true");
-    try {
-      return new ProcessBuilder(command).start().waitFor() == 0;
-    } catch (IOException noSuchCommand) {
-      return false;
     }
   }
 

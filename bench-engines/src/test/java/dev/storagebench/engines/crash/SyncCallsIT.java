@@ -5,8 +5,8 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.storagebench.core.engine.Candidate;
 import dev.storagebench.core.engine.Durability;
+import dev.storagebench.core.process.Program;
 import dev.storagebench.engines.TestedCandidates;
-import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -43,7 +43,9 @@ final class SyncCallsIT {
   /** The calls between the two marks that the writer leaves in the trace. */
   private long syncsWhilePutting(Candidate candidate, Durability promise) throws Exception {
     TestedCandidates.engine(candidate);
-    assumeTrue(traces(), "no strace that may trace a process");
+    assumeTrue(
+        Program.succeeds("strace", "-f", "--seccomp-bpf", "-e", "trace=fsync", "true"),
+        "no strace that may trace a process");
     Path trace = folder.resolve("trace.txt");
     List<String> command = new ArrayList<>();
     command.addAll(
@@ -67,19 +69,6 @@ final class SyncCallsIT {
           .takeWhile(line -> !line.contains(SyncWriter.END))
           .filter(line -> line.matches(".*\\b(fsync|fdatasync|msync|sync_file_range)\\(.*"))
           .count();
-    }
-  }
-
-  private static boolean traces() throws InterruptedException {
-    try {
-      Process process =
-          new ProcessBuilder("strace", "-f", "--seccomp-bpf", "-e", "trace=fsync", "true")
-              .redirectErrorStream(true)
-              .redirectOutput(ProcessBuilder.Redirect.DISCARD)
-              .start();
-      return process.waitFor() == 0;
-    } catch (IOException notInstalled) {
-      return false;
     }
   }
 }

@@ -2,9 +2,9 @@ package dev.storagebench.sql.proxy;
 
 import dev.storagebench.core.engine.Availability;
 import dev.storagebench.core.engine.EngineException;
+import dev.storagebench.core.process.Program;
 import dev.storagebench.sql.server.ChildProcess;
 import dev.storagebench.sql.server.Endpoint;
-import dev.storagebench.sql.server.ServerInstall;
 import dev.storagebench.sql.server.ServerProcess;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -18,7 +18,7 @@ final class HaProxy {
   private HaProxy() {}
 
   private static Optional<Path> program() {
-    return ServerInstall.programFolders()
+    return Program.folders()
         .map(folder -> folder.resolve("haproxy"))
         .filter(Files::isExecutable)
         .findFirst();

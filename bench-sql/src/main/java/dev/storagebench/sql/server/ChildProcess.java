@@ -2,6 +2,8 @@ package dev.storagebench.sql.server;
 
 import dev.storagebench.core.engine.EngineException;
 import dev.storagebench.core.process.Daemon;
+import dev.storagebench.core.process.Program;
+import dev.storagebench.core.process.Signal;
 import java.io.File;
 import java.io.IOException;
 import java.io.RandomAccessFile;
@@ -88,13 +90,9 @@ public final class ChildProcess {
 
   /** {@code setpriv} of util-linux, if present; BusyBox's lacks the option. */
   private static List<String> dieWithParent() {
-    try {
-      return run("setpriv", "--pdeathsig", "KILL", "true").exit() == 0
-          ? List.of("setpriv", "--pdeathsig", "KILL")
-          : List.of();
-    } catch (IOException noSuchCommand) {
-      return List.of();
-    }
+    return Program.succeeds("setpriv", "--pdeathsig", "KILL", "true")
+        ? List.of("setpriv", "--pdeathsig", "KILL")
+        : List.of();
   }
 
   /** Waits for a process to end; kills it if this thread is interrupted. */
@@ -110,9 +108,7 @@ public final class ChildProcess {
 
   /** Sends SIGINT, which Java does not. */
   static void interrupt(Process process) {
-    try {
-      run("sh", "-c", "kill -INT " + process.pid());
-    } catch (IOException noShell) {
+    if (!Signal.INT.send(process.toHandle())) {
       process.destroy();
     }
   }

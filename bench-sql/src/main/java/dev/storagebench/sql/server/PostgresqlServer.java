@@ -1,5 +1,6 @@
 package dev.storagebench.sql.server;
 
+import dev.storagebench.core.process.Program;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -55,6 +56,8 @@ public final class PostgresqlServer extends ServerProgram {
     if (!System.getProperty("user.name").equals("root")) {
       return new ArrayList<>();
     }
+    Program.require("setpriv");
+    Program.require("chown");
     ChildProcess.run("chown", "-R", NOBODY, data.toString());
     return new ArrayList<>(AS_NOBODY);
   }

@@ -2,7 +2,7 @@ package dev.storagebench.sql.server;
 
 import dev.storagebench.core.engine.Availability;
 import dev.storagebench.core.engine.EngineException;
-import java.io.File;
+import dev.storagebench.core.process.Program;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -57,7 +57,7 @@ public record ServerInstall(Path program, Path base, Family family, String versi
   public static List<ServerInstall> onThisMachine() {
     String named = System.getProperty(FOLDER_PROPERTY, "");
     if (named.isEmpty()) {
-      return in(programFolders());
+      return in(Program.folders());
     }
     Path folder = Path.of(named).toAbsolutePath();
     List<ServerInstall> found = in(Stream.of("bin", "sbin", "libexec", "").map(folder::resolve));
@@ -67,14 +67,6 @@ public record ServerInstall(Path program, Path base, Family family, String versi
               .formatted(named, String.join(" or ", PROGRAMS)));
     }
     return found;
-  }
-
-  /** The folders of programs on this machine. */
-  public static Stream<Path> programFolders() {
-    String path = System.getenv().getOrDefault("PATH", "");
-    return Stream.concat(Stream.of(path.split(File.pathSeparator)), Stream.of("/usr/sbin"))
-        .filter(folder -> folder.startsWith("/"))
-        .map(Path::of);
   }
 
   private static List<ServerInstall> in(Stream<Path> folders) {

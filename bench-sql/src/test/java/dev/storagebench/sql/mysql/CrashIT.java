@@ -11,9 +11,8 @@ import dev.storagebench.core.engine.Engines;
 import dev.storagebench.core.engine.KeyValueStore;
 import dev.storagebench.core.engine.Session;
 import dev.storagebench.core.engine.StorageEngine;
-import dev.storagebench.sql.server.ChildProcess;
+import dev.storagebench.core.process.Signal;
 import dev.storagebench.sql.server.RealServer;
-import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -124,12 +123,9 @@ final class CrashIT {
    * By one command: processes that outlive the first one, as PostgreSQL's do its postmaster, may go
    * on writing.
    */
-  private void kill(ProcessHandle server) throws IOException {
-    List<String> ids =
-        Stream.concat(server.descendants(), Stream.of(server))
-            .map(process -> Long.toString(process.pid()))
-            .toList();
-    maxProcesses = Math.max(maxProcesses, ids.size());
-    ChildProcess.run("sh", "-c", "kill -KILL " + String.join(" ", ids));
+  private void kill(ProcessHandle server) {
+    List<ProcessHandle> all = Stream.concat(server.descendants(), Stream.of(server)).toList();
+    maxProcesses = Math.max(maxProcesses, all.size());
+    Signal.KILL.send(all);
   }
 }

@@ -9,6 +9,7 @@ import dev.storagebench.core.engine.EngineException;
 import dev.storagebench.core.engine.Engines;
 import dev.storagebench.core.engine.StorageEngine;
 import dev.storagebench.core.memory.MemoryLimiter;
+import dev.storagebench.core.process.Program;
 import dev.storagebench.core.text.Figures;
 import dev.storagebench.core.text.TextStyle;
 import java.nio.file.Path;
@@ -53,6 +54,7 @@ public record Diagnosis(boolean ready, List<Finding> findings) {
     List<Finding> disk = DiskChecks.findings(cache);
     all.addAll(disk);
     all.addAll(EnvironmentChecks.findings(machine, cache));
+    all.addAll(programs(Program.ofRuns()));
     boolean writable = disk.size() > 1;
     int usable = 0;
     for (StorageEngine engine : Engines.all()) {
@@ -115,6 +117,18 @@ public record Diagnosis(boolean ready, List<Finding> findings) {
                         "memory limits cannot be enforced here: cells with a limit are unsupported",
                         "enable one of the limiters above, or use --memory none")));
     return chosen;
+  }
+
+  /** One finding for each that is missing, else a single one. */
+  static List<Finding> programs(List<Program> used) {
+    List<Finding> missing =
+        used.stream()
+            .filter(each -> !each.isHere())
+            .map(
+                each ->
+                    Finding.missing("program " + each.names().get(0), each.lack(), each.remedy()))
+            .toList();
+    return missing.isEmpty() ? List.of(Finding.ok("programs", "all that runs use")) : missing;
   }
 
   private static Finding engine(StorageEngine engine) {

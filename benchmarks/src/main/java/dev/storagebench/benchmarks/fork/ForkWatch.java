@@ -3,6 +3,7 @@ package dev.storagebench.benchmarks.fork;
 import dev.storagebench.analysis.result.CellResult;
 import dev.storagebench.core.process.ProcessMark;
 import dev.storagebench.core.process.ProcessorTime;
+import dev.storagebench.core.process.Signal;
 import dev.storagebench.core.recorder.ResourceProfiler;
 import dev.storagebench.core.text.Figures;
 import java.io.IOException;
@@ -133,7 +134,7 @@ public final class ForkWatch implements AutoCloseable {
   private void end(ProcessHandle fork) {
     List<ProcessHandle> family = familyOf(fork);
     Optional<String> asleep = stoppedOf(family);
-    call("sh", "-c", "kill -CONT " + fork.pid());
+    Signal.CONT.send(fork);
     stacks =
         call(
             Path.of(System.getProperty("java.home"), "bin", "jcmd").toString(),

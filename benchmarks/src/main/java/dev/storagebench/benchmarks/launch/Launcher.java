@@ -3,6 +3,7 @@ package dev.storagebench.benchmarks.launch;
 import dev.storagebench.analysis.report.RunText;
 import dev.storagebench.core.clients.Controller.Started;
 import dev.storagebench.core.process.ProcessMark;
+import dev.storagebench.core.process.Program;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
@@ -85,6 +86,7 @@ public record Launcher(List<String> template) {
    */
   public Started start(int number, List<String> java) throws IOException {
     List<String> words = template.stream().map(word -> chosen(word, number)).toList();
+    Program.require(words.isEmpty() ? "sh" : words.get(0));
     // A shell gets its script in the input: no launcher changes that as it may change words.
     Process process =
         new ProcessBuilder(Stream.concat(words.stream(), Stream.of("sh")).toList()).start();

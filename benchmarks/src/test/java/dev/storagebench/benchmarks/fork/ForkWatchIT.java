@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.storagebench.analysis.result.CellResult;
 import dev.storagebench.core.process.ProcessMark;
+import dev.storagebench.core.process.Signal;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -65,15 +66,6 @@ class ForkWatchIT {
     return ForkWatch.start(() -> Optional.of(child.toHandle()), limit);
   }
 
-  private void signal(String name) throws IOException, InterruptedException {
-    signal(name, child.toHandle());
-  }
-
-  private static void signal(String name, ProcessHandle process)
-      throws IOException, InterruptedException {
-    new ProcessBuilder("sh", "-c", "kill -" + name + " " + process.pid()).start().waitFor();
-  }
-
   private ProcessHandle server() throws InterruptedException {
     while (child.descendants().findAny().isEmpty()) {
       Thread.sleep(10);
@@ -99,7 +91,7 @@ class ForkWatchIT {
   void aForkThatIsStoppedForGoodIsEnded() throws Exception {
     ForkWatch watch = watch(Duration.ofSeconds(2));
     try (watch) {
-      signal("STOP");
+      Signal.STOP.send(child.toHandle());
       assertThat(child.waitFor()).isNotZero();
     }
     assertThat(watch.hang()).contains("java (process " + child.pid() + ") was stopped (SIGSTOP)");
@@ -109,9 +101,9 @@ class ForkWatchIT {
   void aForkThatWasStoppedForAWhileIsMarked() throws Exception {
     ForkWatch watch = watch(LONG);
     try (watch) {
-      signal("STOP");
+      Signal.STOP.send(child.toHandle());
       Thread.sleep(4_000);
-      signal("CONT");
+      Signal.CONT.send(child.toHandle());
     }
     assertThat(watch.hang()).isNull();
     assertThat(watch.figures())
@@ -125,9 +117,9 @@ class ForkWatchIT {
     ProcessHandle server = server();
     ForkWatch watch = watch(LONG);
     try (watch) {
-      signal("STOP", server);
+      Signal.STOP.send(server);
       Thread.sleep(4_000);
-      signal("CONT", server);
+      Signal.CONT.send(server);
     }
     assertThat(watch.hang()).isNull();
     assertThat(watch.figures()).extracting(each -> each.getLabel()).contains(CellResult.STOPPED);
@@ -139,7 +131,7 @@ class ForkWatchIT {
     ProcessMark mark = ProcessMark.of(server);
     ForkWatch watch = watch(Duration.ofSeconds(3));
     try (watch) {
-      signal("STOP", server);
+      Signal.STOP.send(server);
       assertThat(child.waitFor()).isNotZero();
     }
     assertThat(watch.hang())

@@ -8,6 +8,7 @@ import dev.storagebench.core.cell.ClientsReport;
 import dev.storagebench.core.clients.Controller;
 import dev.storagebench.core.clients.Controller.Started;
 import dev.storagebench.core.clients.GuestClient;
+import dev.storagebench.core.process.Program;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.net.InetAddress;
@@ -100,11 +101,13 @@ class LauncherIT {
 
   @Test
   void processesBehindSshGetTheirArgumentsAndEndWithTheirLauncher() throws Exception {
-    assumeTrue(Files.isExecutable(SSHD), "no sshd: install openssh-server");
-    assumeTrue(run("ssh", "-V") == 0, "no ssh: install openssh-client");
+    assumeTrue(Program.SSHD.isHere(), Program.SSHD::lack);
+    assumeTrue(Program.SSH.isHere(), Program.SSH::lack);
     int port = freePort();
-    run("ssh-keygen", "-q", "-t", "ed25519", "-N", "", "-f", folder.resolve("host").toString());
-    run("ssh-keygen", "-q", "-t", "ed25519", "-N", "", "-f", folder.resolve("user").toString());
+    Program.succeeds(
+        "ssh-keygen", "-q", "-t", "ed25519", "-N", "", "-f", folder.resolve("host").toString());
+    Program.succeeds(
+        "ssh-keygen", "-q", "-t", "ed25519", "-N", "", "-f", folder.resolve("user").toString());
     Path config =
         Files.writeString(
             folder.resolve("sshd_config"),
@@ -159,18 +162,9 @@ class LauncherIT {
     }
   }
 
-  private static int run(String... command) throws IOException, InterruptedException {
-    Process process =
-        new ProcessBuilder(command)
-            .redirectErrorStream(true)
-            .redirectOutput(ProcessBuilder.Redirect.DISCARD)
-            .start();
-    return process.waitFor();
-  }
-
   @Test
   void aHostThatIsNotReachedIsNamedWithTheReason() throws Exception {
-    assumeTrue(run("sh", "-c", "command -v ssh") == 0, "no ssh: install openssh-client");
+    assumeTrue(Program.SSH.isHere(), Program.SSH::lack);
     int port = freePort();
     Launcher launcher = Launcher.parse("ssh:127.0.0.1:" + port);
     try (Controller controller =

@@ -1,5 +1,6 @@
 package dev.storagebench.benchmarks.launch;
 
+import dev.storagebench.core.process.Program;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
@@ -41,16 +42,12 @@ public final class SlurmCluster implements AutoCloseable {
    * @param folder a short path: sockets are in it
    */
   public static SlurmCluster start(Path folder, int nodes) throws Exception {
-    for (String command : List.of("munged", "slurmctld", "slurmd", "srun", "sbatch", "unshare")) {
-      Assumptions.assumeTrue(
-          Stream.of(System.getenv("PATH").split(":"))
-              .anyMatch(path -> Files.isExecutable(Path.of(path, command))),
-          command + " is not installed (Debian: slurm-wlm, munge)");
+    for (Program each : List.of(Program.CLUSTER, Program.SLURM, Program.UNSHARE, Program.MOUNT)) {
+      Assumptions.assumeTrue(each.isHere(), each::lack);
     }
     Assumptions.assumeTrue(System.getProperty("user.name").equals("root"), "needs root");
     Assumptions.assumeTrue(
-        new ProcessBuilder("unshare", "--mount", "true").start().waitFor() == 0,
-        "mount namespaces are not permitted here");
+        Program.succeeds("unshare", "--mount", "true"), "mount namespaces are not permitted here");
     SlurmCluster cluster = new SlurmCluster(folder.toRealPath());
     try {
       cluster.startDaemons(nodes);

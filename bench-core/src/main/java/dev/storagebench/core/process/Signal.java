@@ -1,0 +1,32 @@
+package dev.storagebench.core.process;
+
+import java.util.Collection;
+import java.util.List;
+
+/**
+ * Signals of POSIX, most of which Java does not send. They are sent by the {@code kill} that each
+ * shell has built in: the program of that name is in a package that minimal systems lack.
+ */
+public enum Signal {
+  /** Interrupts, as Ctrl-C does. */
+  INT,
+  /** Ends at once. */
+  KILL,
+  /** Crashes, as an access to memory that is not there does. */
+  SEGV,
+  /** Suspends until {@link #CONT}. */
+  STOP,
+  /** Resumes. */
+  CONT;
+
+  /** Sends the signal to a process; false if it has ended, is another user's, or there is no sh. */
+  public boolean send(ProcessHandle process) {
+    return send(List.of(process));
+  }
+
+  /** Sends the signal to processes by one command, so that few of them see others end. */
+  public boolean send(Collection<ProcessHandle> processes) {
+    List<String> ids = processes.stream().map(each -> Long.toString(each.pid())).toList();
+    return Program.succeeds("sh", "-c", "kill -%s %s".formatted(this, String.join(" ", ids)));
+  }
+}
