@@ -6,7 +6,6 @@ import dev.storagebench.core.cell.CellSettings;
 import dev.storagebench.core.cell.Parameter;
 import dev.storagebench.core.cell.Second;
 import dev.storagebench.core.cell.SizeSpec;
-import dev.storagebench.core.store.OpenCell;
 import dev.storagebench.core.workload.OperationCounts;
 import dev.storagebench.datasets.packed.PackedSummary;
 import java.util.ArrayList;
@@ -105,7 +104,7 @@ public class Overwrite extends SingleShotBenchmark {
     protected CellReport.@Nullable WarmUp warmUp(int threads) throws InterruptedException {
       CellReport.WarmUp warmUp = super.warmUp(threads);
       if (warmUp != null && !attached()) {
-        store().settle(OpenCell.MAX_SETTLE);
+        cell().settled();
       }
       return warmUp;
     }

@@ -30,6 +30,7 @@ public final class ForkMemory {
   private final Limit limit;
   private long grantedBytes;
   private long jvmBytes;
+  private @Nullable Long codeBytes;
   private @Nullable ControlGroup group;
   private ProcessUsage before = ProcessUsage.NONE;
   private GroupUsage groupBefore = GroupUsage.NONE;
@@ -84,10 +85,14 @@ public final class ForkMemory {
     dropped = PageCache.drop(files);
   }
 
-  /** Applies the limit: the harness has allocated all it needs, the store is not open yet. */
+  /**
+   * Applies the limit: the harness has allocated all it needs, the engine's code has been used, the
+   * store is not open yet.
+   */
   public void begin() throws IOException {
     if (!limit.isForServer()) {
       jvmBytes = jvmBytes();
+      codeBytes = MappedCode.copyToAnonymousMemory();
       grant(settledBytes(openGroup()) - limit.heapCacheBytes);
     }
   }
@@ -98,7 +103,9 @@ public final class ForkMemory {
    */
   public void serverRuns() throws IOException {
     if (limit.isForServer()) {
-      long held = openGroup().usage().anonymousBytes() + limit.connectionBytes;
+      long code = openGroup().mappedBytes();
+      codeBytes = code;
+      long held = openGroup().usage().anonymousBytes() + code + limit.connectionBytes;
       grant(Math.min(held, limit.serverBytes()));
     }
   }
@@ -143,6 +150,7 @@ public final class ForkMemory {
         limit.limiter,
         limit.bytes,
         grantedBytes,
+        codeBytes,
         limit.isForServer() ? 0 : jvmBytes() - jvmBytes,
         limited.limit(),
         limited.outerLimit().filter(outer -> outer.bytes() < machineBytes).orElse(null),
