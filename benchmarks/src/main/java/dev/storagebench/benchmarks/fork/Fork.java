@@ -102,6 +102,10 @@ public final class Fork implements AutoCloseable {
     flags.add(ForkPlan.flag(folder));
     flags.add("-D" + TemporaryFolder.PROPERTY + "=" + folder);
     String java = Jdk.java(plan.cell().candidate());
+    if (memory != null) {
+      // Of which each may take 20 MB for a moment: one of either kind.
+      flags.add("-XX:CICompilerCount=2");
+    }
     if (memory == null && java.equals(ProcessMark.JAVA)) {
       // Within a limit, the pages of the archive would be counted by chance.
       flags.addAll(ClassArchive.flags(path, given));
@@ -154,6 +158,7 @@ public final class Fork implements AutoCloseable {
     }
     MemoryLimiter limiter = limiter();
     long bytes = memory.getAsLong();
+    heap.requireRoom(bytes);
     long connections = can.server().connectionBytes() * threads;
     MemoryLimiter.Group group =
         limiter.create(

@@ -2,6 +2,8 @@ package dev.storagebench.benchmarks.fork;
 
 import dev.storagebench.core.engine.CacheLocation;
 import dev.storagebench.core.engine.EngineSettings;
+import dev.storagebench.core.engine.UnsupportedSettingException;
+import dev.storagebench.core.text.Figures;
 import dev.storagebench.datasets.packed.PackedSummary;
 import java.util.List;
 
@@ -29,6 +31,9 @@ public record ForkHeap(long bytes, long cacheBytes) {
 
   // Of an engine on the heap without a memory limit, whose collector should not wait for room.
   private static final long GARBAGE_BYTES = 1024 * MIB;
+
+  // JE overwrites 60,000 reviews in 2.5 times its part of the heap, and is killed in 1.8.
+  private static final long HEAPS_IN_A_LIMIT = 2;
 
   private static final long CLIENT_BYTES = 224 * MIB;
   private static final long CONNECTION_BYTES = MIB;
@@ -67,6 +72,23 @@ public record ForkHeap(long bytes, long cacheBytes) {
     return new ForkHeap(
         roundUp(bytes + Math.round(CACHE_ROOM * Math.min(records, data.records()) * record)),
         cacheBytes);
+  }
+
+  /**
+   * Refuses a limit that an engine whose cache is on the heap cannot live in.
+   *
+   * @throws UnsupportedSettingException with the least that works
+   */
+  void requireRoom(long limitBytes) {
+    long least = HEAPS_IN_A_LIMIT * cacheBytes;
+    if (limitBytes < least) {
+      throw new UnsupportedSettingException(
+          "memory %s is too little: cache and write buffer are %s of the Java heap, and the engine needs as much again outside of it; raise --memory to %s, or ask for a smaller cache or write buffer (-p cache=, -p writeBuffer=)"
+              .formatted(
+                  Figures.size((double) limitBytes),
+                  Figures.size((double) cacheBytes),
+                  Figures.size((double) least)));
+    }
   }
 
   private static long roundUp(long bytes) {
