@@ -54,7 +54,7 @@ class MemoryLimitIT {
 
   @Test
   void theResultProvesTheLimit() throws Exception {
-    Finished finished = run("--memory", "tight", "--engines", "rocksdb,lmdb");
+    Finished finished = run("--memory", "scarce", "--engines", "rocksdb,lmdb");
     assertThat(finished.exitCode()).as(finished.out()).isZero();
     assertThat(finished.out()).contains("Proof of the limits", "memory.limit");
     // Reached before the first operation: so little is read that it would not be reached later.
