@@ -92,7 +92,7 @@ class MemoryLimitIT {
         name: small
         title: A small limit
         candidates: [rocksdb]
-        conditions: {dataset: 'reviews:records=30000', memory: 12m, threads: 2, steadyWithin: 0}
+        conditions: {dataset: 'reviews:records=30000', memory: 16m, threads: 2, steadyWithin: 0}
         stages:
           load: Load
           beside: {benchmark: ReadWhileWriting, writeRate: 10000}
@@ -110,7 +110,7 @@ class MemoryLimitIT {
   @Test
   void aLimitThatAnEngineCannotLiveInIsRefusedWithTheLeastThatWorks() throws Exception {
     Finished finished = run("--memory", "4m", "--engines", "je");
-    assertThat(finished.out()).contains("memory 4.00MiB is too little", "raise --memory to");
+    assertThat(finished.out()).contains("memory 4.00MiB is too little", "the least that works is");
   }
 
   @ParameterizedTest

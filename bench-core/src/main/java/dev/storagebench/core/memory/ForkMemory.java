@@ -97,9 +97,11 @@ public final class ForkMemory {
   public void begin() throws IOException {
     if (!limit.isForServer()) {
       jvmBytes = jvmBytes();
-      codeBytes = MappedCode.copyToAnonymousMemory();
+      long copied = MappedCode.copyToAnonymousMemory();
+      long evictable = copied == 0 ? openGroup().mappedBytes() : 0;
+      codeBytes = copied + evictable;
       long later = limit.heapCacheBytes == 0 ? COMPILER_BYTES : COMPILER_BYTES_OF_JAVA;
-      grant(settledBytes(openGroup()) + later - limit.heapCacheBytes);
+      grant(settledBytes(openGroup()) + evictable + later - limit.heapCacheBytes);
     }
   }
 

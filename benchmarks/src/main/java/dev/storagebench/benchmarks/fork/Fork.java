@@ -15,6 +15,7 @@ import dev.storagebench.core.process.Orphans;
 import dev.storagebench.core.process.ProcessMark;
 import dev.storagebench.core.store.TemporaryFolder;
 import dev.storagebench.core.text.Figures;
+import dev.storagebench.core.workload.InitialState;
 import dev.storagebench.core.workload.Workloads;
 import dev.storagebench.datasets.packed.KeyTable;
 import java.io.BufferedReader;
@@ -158,7 +159,9 @@ public final class Fork implements AutoCloseable {
     }
     MemoryLimiter limiter = limiter();
     long bytes = memory.getAsLong();
-    heap.requireRoom(bytes);
+    boolean loads =
+        Workloads.named(cell.benchmark()).initialState(cell.parameters()) == InitialState.EMPTY;
+    heap.requireRoom(bytes, loads && !can.isServer());
     long connections = can.server().connectionBytes() * threads;
     MemoryLimiter.Group group =
         limiter.create(

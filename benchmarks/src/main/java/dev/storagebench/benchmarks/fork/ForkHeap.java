@@ -35,6 +35,9 @@ public record ForkHeap(long bytes, long cacheBytes) {
   // JE overwrites 60,000 reviews in 2.5 times its part of the heap, and is killed in 1.8.
   private static final long HEAPS_IN_A_LIMIT = 2;
 
+  // RocksDB and LMDB load 30,000 reviews in it, and are killed in 14 MiB.
+  private static final long LEAST_TO_LOAD_BYTES = 16 * MIB;
+
   private static final long CLIENT_BYTES = 224 * MIB;
   private static final long CONNECTION_BYTES = MIB;
 
@@ -75,19 +78,23 @@ public record ForkHeap(long bytes, long cacheBytes) {
   }
 
   /**
-   * Refuses a limit that an engine whose cache is on the heap cannot live in.
+   * Refuses a limit that no engine can live in.
    *
+   * @param loads whether a store is loaded within it
    * @throws UnsupportedSettingException with the least that works
    */
-  void requireRoom(long limitBytes) {
-    long least = HEAPS_IN_A_LIMIT * cacheBytes;
+  void requireRoom(long limitBytes, boolean loads) {
+    long least = Math.max(HEAPS_IN_A_LIMIT * cacheBytes, loads ? LEAST_TO_LOAD_BYTES : 0);
     if (limitBytes < least) {
       throw new UnsupportedSettingException(
-          "memory %s is too little: cache and write buffer are %s of the Java heap, and the engine needs as much again outside of it; raise --memory to %s, or ask for a smaller cache or write buffer (-p cache=, -p writeBuffer=)"
+          "memory %s is too little: what the engine and its JVM cannot give back does not fit; the least that works is %s%s"
               .formatted(
                   Figures.size((double) limitBytes),
-                  Figures.size((double) cacheBytes),
-                  Figures.size((double) least)));
+                  Figures.size((double) least),
+                  cacheBytes == 0
+                      ? ""
+                      : " with this cache and write buffer (-p cache=, -p writeBuffer=), of which the Java heap holds "
+                          + Figures.size((double) cacheBytes)));
     }
   }
 
