@@ -54,7 +54,7 @@ class MemoryLimitIT {
 
   @Test
   void theResultProvesTheLimit() throws Exception {
-    Finished finished = run("--memory", "tight", "--engines", "rocksdb,lmdb");
+    Finished finished = run("--memory", "scarce", "--engines", "rocksdb,lmdb");
     assertThat(finished.exitCode()).as(finished.out()).isZero();
     assertThat(finished.out()).contains("Proof of the limits", "memory.limit");
     // Reached before the first operation: so little is read that it would not be reached later.
@@ -70,7 +70,7 @@ class MemoryLimitIT {
       if (!memory.get("limiter").asString().equals("cgroup-v1")) {
         assertThat(memory.get("atEnd").get("limitHits").asLong()).isPositive();
       }
-      assertThat(harness).isBetween(32L << 20, 160L << 20);
+      assertThat(harness).isBetween(32L << 20, 200L << 20);
       assertThat(memory.get("kills").asInt()).isZero();
     }
     JsonNode read =
@@ -82,6 +82,35 @@ class MemoryLimitIT {
     assertThat(read.get("secondary"))
         .extracting(score -> score.get("name").asString())
         .contains("cpu", "majorFaults", "diskRead", "refaults", "pageCache", "anonymous");
+  }
+
+  @Test
+  void aLimitSmallerThanTheEnginesLibraryEvictsNoCode() throws Exception {
+    Files.writeString(
+        folder.resolve("small.yaml"),
+        """
+        name: small
+        title: A small limit
+        candidates: [rocksdb]
+        conditions: {dataset: 'reviews:records=30000', memory: 16m, threads: 2, steadyWithin: 0}
+        stages:
+          load: Load
+          beside: {benchmark: ReadWhileWriting, writeRate: 10000}
+        timing: {rounds: 1, iterations: 1, warmUp: 100ms, measure: 2s}
+        """);
+    Finished finished = new Jar(folder).run("suite", "small.yaml", "--out", "run");
+    assertThat(finished.exitCode()).as(finished.out()).isZero();
+    for (JsonNode cell : new Jar(folder).cells("run")) {
+      JsonNode memory = cell.get("report").get("memory");
+      assertThat(memory.get("codeBytes").asLong()).isGreaterThan(16L << 20);
+      assertThat(memory.get("used").get("majorFaults").asLong()).isLessThan(500);
+    }
+  }
+
+  @Test
+  void aLimitThatAnEngineCannotLiveInIsRefusedWithTheLeastThatWorks() throws Exception {
+    Finished finished = run("--memory", "4m", "--engines", "je");
+    assertThat(finished.out()).contains("memory 4.00MiB is too little", "the least that works is");
   }
 
   @ParameterizedTest

@@ -239,6 +239,7 @@ final class SampleRun {
             "cgroup-v1",
             engineBytes,
             100 << 20,
+            null,
             0,
             engineBytes + (100 << 20),
             null,

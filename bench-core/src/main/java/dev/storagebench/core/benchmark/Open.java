@@ -7,13 +7,10 @@ import dev.storagebench.core.cell.SizeSpec;
 import dev.storagebench.core.engine.Durability;
 import dev.storagebench.core.engine.KeyValueStore;
 import dev.storagebench.core.engine.Session;
-import dev.storagebench.core.engine.Store;
 import dev.storagebench.core.engine.UnsupportedSettingException;
 import dev.storagebench.core.memory.ProcessUsage;
 import dev.storagebench.core.recorder.ResourceProfiler;
 import dev.storagebench.core.store.CrashWriter;
-import dev.storagebench.core.store.OpenCell;
-import dev.storagebench.core.store.WorkFolder;
 import dev.storagebench.core.workload.InitialState;
 import dev.storagebench.core.workload.KilledWrites;
 import dev.storagebench.core.workload.Seeds;
@@ -98,13 +95,10 @@ public class Open extends SingleShotBenchmark {
       return data().summary().digest();
     }
 
-    /** Loads the classes, has the store left as asked, and drops it from the page cache. */
+    /** Has the store left as asked, loads the classes, and drops it from the page cache. */
     @Override
     protected CellReport.@Nullable WarmUp warmUp(int threads)
         throws IOException, InterruptedException {
-      if (!isServer()) {
-        openScratch();
-      }
       if (after.equals(KILL)) {
         killed = new KilledWrites(workingSet(), seeds(), threads);
         acknowledged =
@@ -130,17 +124,6 @@ public class Open extends SingleShotBenchmark {
 
     private void figure(String name, double value, String unit) {
       figures.add(new Figure(name, value, unit));
-    }
-
-    private void openScratch() throws IOException {
-      ByteBuffer key = workingSet().keys().view().key(0);
-      try (WorkFolder folder = cell().cell().workFolder();
-          Store scratch = cell().cell().open(folder.path());
-          Session session = ((KeyValueStore) scratch).session()) {
-        session.put(key, key);
-        session.get(key, ValueChecksum.buffer(maxValueBytes()));
-        scratch.settle(OpenCell.MAX_SETTLE);
-      }
     }
 
     final void openAndRead() throws IOException {

@@ -5,7 +5,6 @@ import dev.storagebench.core.cell.CellSettings;
 import dev.storagebench.core.cell.Parameter;
 import dev.storagebench.core.cell.Second;
 import dev.storagebench.core.cell.SizeSpec;
-import dev.storagebench.core.store.OpenCell;
 import dev.storagebench.core.workload.OperationCounts;
 import dev.storagebench.datasets.packed.PackedSummary;
 import java.io.IOException;
@@ -109,7 +108,7 @@ public class Overwrite extends SingleShotBenchmark {
     void warmUp(Conductor loops) throws IOException, InterruptedException {
       super.warmUp(loops);
       if (!attached()) {
-        store().settle(OpenCell.MAX_SETTLE);
+        cell().settled();
       }
     }
 

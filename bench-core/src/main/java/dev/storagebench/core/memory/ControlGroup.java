@@ -119,6 +119,16 @@ public final class ControlGroup implements MemoryLimiter.Group {
     };
   }
 
+  /** The bytes of files that are mapped and charged to the group, without shared memory. */
+  long mappedBytes() throws IOException {
+    Map<String, Long> stat = readTable("memory.stat");
+    boolean first = version == Version.V1;
+    return Math.max(
+        0,
+        stat.getOrDefault(first ? "total_mapped_file" : "file_mapped", 0L)
+            - stat.getOrDefault(first ? "total_shmem" : "shmem", 0L));
+  }
+
   /**
    * The most memory that was in use, kernel memory included.
    *

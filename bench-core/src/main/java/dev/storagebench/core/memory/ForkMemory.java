@@ -23,6 +23,11 @@ public final class ForkMemory {
   /** System property, set in the fork: the process that runs the engine, if not the fork. */
   public static final String SERVER_PID_PROPERTY = "storagebench.server.pid";
 
+  // What the JVM takes later: its compilers for moments, the code that they make, and stacks. The C
+  // library keeps what they free; an engine in C allocates from that, one in Java cannot.
+  private static final long COMPILER_BYTES = 8L << 20;
+  private static final long COMPILER_BYTES_OF_JAVA = 24L << 20;
+
   private static final int UNCHANGED = 5;
   private static final long SETTLE_NANOS = 20_000_000;
   private static final long NEGLIGIBLE_BYTES = 1L << 18;
@@ -30,6 +35,7 @@ public final class ForkMemory {
   private final Limit limit;
   private long grantedBytes;
   private long jvmBytes;
+  private @Nullable Long codeBytes;
   private @Nullable ControlGroup group;
   private ProcessUsage before = ProcessUsage.NONE;
   private GroupUsage groupBefore = GroupUsage.NONE;
@@ -84,11 +90,18 @@ public final class ForkMemory {
     dropped = PageCache.drop(files);
   }
 
-  /** Applies the limit: the harness has allocated all it needs, the store is not open yet. */
+  /**
+   * Applies the limit: the harness has allocated all it needs, the engine's code has been used, the
+   * store is not open yet.
+   */
   public void begin() throws IOException {
     if (!limit.isForServer()) {
       jvmBytes = jvmBytes();
-      grant(settledBytes(openGroup()) - limit.heapCacheBytes);
+      long copied = MappedCode.copyToAnonymousMemory();
+      long evictable = copied == 0 ? openGroup().mappedBytes() : 0;
+      codeBytes = copied + evictable;
+      long later = limit.heapCacheBytes == 0 ? COMPILER_BYTES : COMPILER_BYTES_OF_JAVA;
+      grant(settledBytes(openGroup()) + evictable + later - limit.heapCacheBytes);
     }
   }
 
@@ -98,7 +111,9 @@ public final class ForkMemory {
    */
   public void serverRuns() throws IOException {
     if (limit.isForServer()) {
-      long held = openGroup().usage().anonymousBytes() + limit.connectionBytes;
+      long code = openGroup().mappedBytes();
+      codeBytes = code;
+      long held = openGroup().usage().anonymousBytes() + code + limit.connectionBytes;
       grant(Math.min(held, limit.serverBytes()));
     }
   }
@@ -143,6 +158,7 @@ public final class ForkMemory {
         limit.limiter,
         limit.bytes,
         grantedBytes,
+        codeBytes,
         limit.isForServer() ? 0 : jvmBytes() - jvmBytes,
         limited.limit(),
         limited.outerLimit().filter(outer -> outer.bytes() < machineBytes).orElse(null),

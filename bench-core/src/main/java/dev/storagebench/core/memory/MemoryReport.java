@@ -9,6 +9,8 @@ import org.jspecify.annotations.Nullable;
  * @param harnessBytes added on top: what the harness used when the store was opened (heap,
  *     metaspace, code, threads, key table, value pool); for a server, which does not include the
  *     harness, the fixed overhead that its engine declares
+ * @param codeBytes of these, code and constants of the JVM and of libraries; null in results that
+ *     do not tell
  * @param harnessGrowthBytes growth of the JVM's non-heap memory after that
  * @param limitBytes the effective limit, as reported by the kernel
  * @param outer the lowest limit of a group around the cell's; null if none is below the machine's
@@ -27,6 +29,7 @@ public record MemoryReport(
     String limiter,
     long engineBytes,
     long harnessBytes,
+    @Nullable Long codeBytes,
     long harnessGrowthBytes,
     long limitBytes,
     ControlGroup.@Nullable Limit outer,

@@ -9,6 +9,7 @@ import dev.storagebench.core.cell.Parameter;
 import dev.storagebench.core.cell.Second;
 import dev.storagebench.core.cell.StoreInfo;
 import dev.storagebench.core.engine.AppliedSetting;
+import dev.storagebench.core.engine.EngineException;
 import dev.storagebench.core.engine.EngineSettings;
 import dev.storagebench.core.engine.Store;
 import dev.storagebench.core.engine.StoreFolder;
@@ -16,6 +17,7 @@ import dev.storagebench.core.engine.UnsupportedSettingException;
 import dev.storagebench.core.memory.ForkMemory;
 import dev.storagebench.core.memory.MemoryReport;
 import dev.storagebench.core.memory.PageCache;
+import dev.storagebench.core.memory.ProcessUsage;
 import dev.storagebench.core.openloop.OpenLoopReport;
 import dev.storagebench.core.openloop.OperationTimes;
 import dev.storagebench.core.workload.InitialState;
@@ -31,6 +33,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.concurrent.FutureTask;
+import java.util.function.LongSupplier;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.HdrHistogram.Histogram;
@@ -39,6 +43,7 @@ import org.jspecify.annotations.Nullable;
 /** The open store of a cell, with all that belongs to it. */
 public final class OpenCell implements AutoCloseable {
   public static final Duration MAX_SETTLE = Duration.ofMinutes(10);
+  private static final int STANDSTILL_SECONDS = 60;
   private static final Store.Settling NOTHING_WRITTEN =
       new Store.Settling(true, Duration.ZERO, "nothing was written");
   private static final Store.Settling ELSEWHERE =
@@ -53,6 +58,7 @@ public final class OpenCell implements AutoCloseable {
   private final @Nullable Path files;
   private @Nullable Store store;
   private Store.Settling before = ELSEWHERE;
+  private boolean standsStill;
   private @Nullable MemoryReport limited;
   private final boolean attached;
   private final StoreCache.@Nullable Lease lease;
@@ -166,6 +172,7 @@ public final class OpenCell implements AutoCloseable {
     if (memory == null) {
       StoreFolder.readOnce(files, Long.MAX_VALUE);
     } else {
+      firstUse();
       memory.drop(files);
       memory.begin();
       StoreFolder.readOnce(files, memory.pageCacheBytes());
@@ -179,6 +186,7 @@ public final class OpenCell implements AutoCloseable {
    * @return the share of the files that is in the page cache, from 0 to 1
    */
   public double prepareToOpen(boolean cold) throws IOException {
+    firstUse();
     if (cold && memory != null) {
       memory.drop(files());
     } else if (cold) {
@@ -188,6 +196,16 @@ public final class OpenCell implements AutoCloseable {
       memory.begin();
     }
     return PageCache.residentShare(files());
+  }
+
+  /** Loads the engine's code, which is no part of the limit; a server's is another process's. */
+  private void firstUse() throws IOException {
+    if (!cell.engine().capabilities().isServer()) {
+      try (WorkFolder folder = cell.workFolder();
+          Store scratch = cell.open(folder.path())) {
+        FirstUse.of(cell.engine(), scratch);
+      }
+    }
   }
 
   /** Opens the store. */
@@ -205,7 +223,31 @@ public final class OpenCell implements AutoCloseable {
     if (memory != null) {
       memory.serverRuns();
     }
-    before = store().settle(MAX_SETTLE);
+    before = settled();
+    if (standsStill) {
+      throw new EngineException("the store does not settle; " + before.how());
+    }
+  }
+
+  /**
+   * Settles the store as long as it makes progress. A server has its own time limits, and what an
+   * external one writes is not visible.
+   */
+  public Store.Settling settled() {
+    Store open = store();
+    if (cell.engine().capabilities().isServer()) {
+      return open.settle(MAX_SETTLE);
+    }
+    FutureTask<Store.Settling> call = new FutureTask<>(() -> open.settle(MAX_SETTLE));
+    LongSupplier written = () -> ProcessUsage.ofOrNone(ProcessUsage.SELF).writtenBytes();
+    Store.Settling settling = new SettlingWatch(written, STANDSTILL_SECONDS).await(call);
+    standsStill = !call.isDone();
+    return settling;
+  }
+
+  /** Whether settling has been given up: the store must not be used any more. */
+  public boolean standsStill() {
+    return standsStill;
   }
 
   /** Where the store is. */
@@ -310,8 +352,7 @@ public final class OpenCell implements AutoCloseable {
       @Nullable ClientsReport clients)
       throws IOException {
     noteMemory();
-    Store.Settling settling =
-        attached ? ELSEWHERE : writes() ? store().settle(MAX_SETTLE) : NOTHING_WRITTEN;
+    Store.Settling settling = attached ? ELSEWHERE : writes() ? settled() : NOTHING_WRITTEN;
     return new CellReport(
         null,
         cell.engineReport(),
@@ -326,7 +367,7 @@ public final class OpenCell implements AutoCloseable {
         new CellReport.After(
             settling,
             attached ? 0 : store().bytesOnDisk(),
-            store().stats(),
+            standsStill ? Map.of() : store().stats(),
             figures,
             openLoop,
             times == null ? null : OperationTimes.encode(times),
@@ -337,7 +378,7 @@ public final class OpenCell implements AutoCloseable {
 
   @Override
   public void close() throws IOException {
-    if (store != null) {
+    if (store != null && !standsStill) {
       store.close();
     }
     if (lease != null) {

@@ -54,7 +54,7 @@ abstract class MvFileStore extends EmbeddedStore {
     // Chunks are free some versions after they have been rewritten: MVStore keeps five.
     private static final int MAX_PASSES_IN_VAIN = 8;
     private static final double GAIN = 0.99;
-    private static final int SHARE_OF_HEAP = 8;
+    private static final int SHARE_OF_HEAP = 16;
 
     private final MVStore mvStore;
     private final FileStore<?> file;
@@ -67,7 +67,7 @@ abstract class MvFileStore extends EmbeddedStore {
     Compaction(MVStore mvStore) {
       this.mvStore = mvStore;
       this.file = mvStore.getFileStore();
-      this.bytes = 2 * mvStore.getAutoCommitMemory();
+      this.bytes = mvStore.getAutoCommitMemory();
       long share = Runtime.getRuntime().maxMemory() / SHARE_OF_HEAP;
       this.maxBytes = (int) Math.min(Math.max(bytes, share), Integer.MAX_VALUE);
     }

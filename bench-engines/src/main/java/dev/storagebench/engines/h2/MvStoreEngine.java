@@ -52,6 +52,9 @@ public final class MvStoreEngine extends BundledEngine {
   private static final class OpenStore extends MvFileStore {
     private static final long MIB = 1L << 20;
 
+    // FileStore's queues: as many buffers and more wait to be serialised and written.
+    private static final int WAITING = 8;
+
     private final Durability durability;
     private final MVStore mvStore;
     private final MVMap<byte[], byte[]> map;
@@ -67,6 +70,9 @@ public final class MvStoreEngine extends BundledEngine {
               .fileName(folder.resolve("records.mv").toString())
               .cacheSize(Math.toIntExact(Math.max(1, cache.bytes() / MIB)));
       asked.blockBytes().ifPresent(builder::pageSplitSize);
+      asked
+          .writeBufferBytes()
+          .ifPresent(all -> builder.autoCommitBufferSize((int) Math.max(1, all / WAITING / 1024)));
       this.mvStore = own(options.applyTo(builder.open()));
       this.map =
           mvStore.openMap(
@@ -79,10 +85,11 @@ public final class MvStoreEngine extends BundledEngine {
     private static SettingsReport report(EngineSettings asked, HeapCache cache) {
       return cache
           .report("cacheSize")
-          .ignored(
+          .honoured(
               "writeBufferBytes",
-              "autoCommitBufferSize keeps its default, which depends on the heap size: several"
-                  + " buffers can wait to be written")
+              asked.writeBufferBytes(),
+              "by the heap's size",
+              "autoCommitBufferSize is an eighth: several buffers wait to be written")
           .honoured("blockBytes", asked.blockBytes(), 16_384, "pageSplitSize")
           .honoured("compression", "none", "MVStore has LZF and Deflate only")
           .durability(

@@ -16,6 +16,7 @@ import dev.storagebench.core.process.Orphans;
 import dev.storagebench.core.process.ProcessMark;
 import dev.storagebench.core.store.TemporaryFolder;
 import dev.storagebench.core.text.Figures;
+import dev.storagebench.core.workload.InitialState;
 import dev.storagebench.core.workload.Workloads;
 import dev.storagebench.datasets.packed.KeyTable;
 import dev.storagebench.datasets.packed.PackedSummary;
@@ -84,6 +85,10 @@ public final class Fork implements AutoCloseable {
     flags.add(ForkPlan.flag(folder));
     flags.add("-D" + TemporaryFolder.PROPERTY + "=" + folder);
     String java = Jdk.java(plan.cell().candidate());
+    if (memory != null) {
+      // Of which each may take 20 MB for a moment: one of either kind.
+      flags.add("-XX:CICompilerCount=2");
+    }
     if (memory == null && java.equals(ProcessMark.JAVA)) {
       // Within a limit, the pages of the archive would be counted by chance.
       flags.addAll(ClassArchive.flags(path, more));
@@ -136,6 +141,9 @@ public final class Fork implements AutoCloseable {
     }
     MemoryLimiter limiter = limiter();
     long bytes = memory.getAsLong();
+    boolean loads =
+        Workloads.named(cell.benchmark()).initialState(cell.parameters()) == InitialState.EMPTY;
+    heap.requireRoom(bytes, loads && !can.isServer());
     long connections = can.server().connectionBytes() * threads;
     MemoryLimiter.Group group =
         limiter.create(

@@ -2,6 +2,8 @@ package dev.storagebench.benchmarks.fork;
 
 import dev.storagebench.core.engine.CacheLocation;
 import dev.storagebench.core.engine.EngineSettings;
+import dev.storagebench.core.engine.UnsupportedSettingException;
+import dev.storagebench.core.text.Figures;
 import dev.storagebench.datasets.packed.PackedSummary;
 import java.util.List;
 
@@ -32,6 +34,12 @@ public record ForkHeap(long bytes, long cacheBytes) {
 
   // Of a binding that makes arrays of what a native engine returns.
   private static final long BINDING_GARBAGE_BYTES = 256 * MIB;
+
+  // JE overwrites 60,000 reviews in 2.5 times its part of the heap, and is killed in 1.8.
+  private static final long HEAPS_IN_A_LIMIT = 2;
+
+  // RocksDB and LMDB load 30,000 reviews in it, and are killed in 14 MiB.
+  private static final long LEAST_TO_LOAD_BYTES = 16 * MIB;
 
   private static final long CLIENT_BYTES = 224 * MIB;
   private static final long CONNECTION_BYTES = MIB;
@@ -73,6 +81,27 @@ public record ForkHeap(long bytes, long cacheBytes) {
     return new ForkHeap(
         roundUp(bytes + Math.round(CACHE_ROOM * Math.min(records, data.records()) * record)),
         cacheBytes);
+  }
+
+  /**
+   * Refuses a limit that no engine can live in.
+   *
+   * @param loads whether a store is loaded within it
+   * @throws UnsupportedSettingException with the least that works
+   */
+  void requireRoom(long limitBytes, boolean loads) {
+    long least = Math.max(HEAPS_IN_A_LIMIT * cacheBytes, loads ? LEAST_TO_LOAD_BYTES : 0);
+    if (limitBytes < least) {
+      throw new UnsupportedSettingException(
+          "memory %s is too little: what the engine and its JVM cannot give back does not fit; the least that works is %s%s"
+              .formatted(
+                  Figures.size((double) limitBytes),
+                  Figures.size((double) least),
+                  cacheBytes == 0
+                      ? ""
+                      : " with this cache and write buffer (-p cache=, -p writeBuffer=), of which the Java heap holds "
+                          + Figures.size((double) cacheBytes)));
+    }
   }
 
   private static long roundUp(long bytes) {

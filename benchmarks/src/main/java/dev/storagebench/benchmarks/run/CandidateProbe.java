@@ -10,15 +10,10 @@ import dev.storagebench.core.cell.CellSettings;
 import dev.storagebench.core.cell.ForkPlan;
 import dev.storagebench.core.engine.AppliedSetting;
 import dev.storagebench.core.engine.Availability.Available;
-import dev.storagebench.core.engine.Batch;
 import dev.storagebench.core.engine.Candidate;
-import dev.storagebench.core.engine.Direction;
-import dev.storagebench.core.engine.EngineException;
 import dev.storagebench.core.engine.Engines;
-import dev.storagebench.core.engine.KeyValueStore;
 import dev.storagebench.core.engine.Plugins;
 import dev.storagebench.core.engine.ResolvedSettings;
-import dev.storagebench.core.engine.Session;
 import dev.storagebench.core.engine.StorageEngine;
 import dev.storagebench.core.engine.Store;
 import dev.storagebench.core.engine.UnsupportedSettingException;
@@ -26,13 +21,11 @@ import dev.storagebench.core.maven.EngineVersions;
 import dev.storagebench.core.maven.FetchListener;
 import dev.storagebench.core.store.CacheFolder;
 import dev.storagebench.core.store.CellStore;
+import dev.storagebench.core.store.FirstUse;
 import dev.storagebench.core.store.WorkFolder;
 import dev.storagebench.datasets.packed.PackedSummary;
 import java.io.IOException;
-import java.nio.ByteBuffer;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
@@ -46,8 +39,6 @@ import org.jspecify.annotations.Nullable;
  * has what the adapter uses, and whether the engine takes its options.
  */
 public final class CandidateProbe {
-  private static final Duration MAX_SETTLE = Duration.ofMinutes(1);
-  private static final int VALUE_BYTES = 64;
 
   private final Map<Object, CellReport> reports = new HashMap<>();
 
@@ -117,59 +108,12 @@ public final class CandidateProbe {
     ResolvedSettings fitted = CellStore.resolve(engine, settings, plan.data(), settings.nearest());
     try (WorkFolder folder = WorkFolder.create(CacheFolder.current(), engine);
         Store store = CellStore.open(engine, folder.path(), fitted.settings(), settings.table())) {
-      if (store instanceof KeyValueStore keyValues) {
-        use(engine, keyValues);
-      }
-      store.compact();
-      store.settle(MAX_SETTLE);
-      store.stats();
-      store.bytesOnDisk();
+      FirstUse.of(engine, store);
       List<AppliedSetting> applied = fitted.report(store.settings());
       return CellReport.of(
           new CellReport.Engine(engine.name(), available.version(), available.library()),
           null,
           applied);
     }
-  }
-
-  /** Every operation once, so that each of the adapter's calls is linked. */
-  private static void use(StorageEngine engine, KeyValueStore store) {
-    ByteBuffer first = direct("probe 1");
-    ByteBuffer second = direct("probe 2");
-    ByteBuffer value = direct("v".repeat(VALUE_BYTES));
-    ByteBuffer into = ByteBuffer.allocateDirect(1 << 16);
-    try (Session session = store.session()) {
-      session.put(first, value);
-      requireLength(engine, VALUE_BYTES, session.get(first, into));
-      if (engine.capabilities().batches()) {
-        try (Batch batch = session.batch()) {
-          batch.put(second, value);
-          batch.commit();
-        }
-        requireLength(engine, VALUE_BYTES, session.get(second, into));
-      }
-      if (engine.capabilities().ordered()) {
-        session.scan(first, Direction.FORWARD, 2, (key, found) -> {});
-        try {
-          session.scan(second, Direction.BACKWARD, 2, (key, found) -> {});
-        } catch (UnsupportedSettingException onlyBackward) {
-          // Cells with such scans say so.
-        }
-      }
-      session.delete(first);
-      requireLength(engine, Session.MISSING, session.get(first, into));
-    }
-  }
-
-  private static void requireLength(StorageEngine engine, int expected, int length) {
-    if (engine.capabilities().storesValues() && length != expected) {
-      throw new EngineException(
-          "%s: a get returned length %d, expected %d".formatted(engine.name(), length, expected));
-    }
-  }
-
-  private static ByteBuffer direct(String text) {
-    byte[] bytes = text.getBytes(StandardCharsets.US_ASCII);
-    return ByteBuffer.allocateDirect(bytes.length).put(bytes).flip();
   }
 }
