@@ -1,5 +1,6 @@
 package dev.storagebench.core.benchmark;
 
+import dev.storagebench.core.cell.Parameter;
 import dev.storagebench.core.workload.WorkloadType;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
@@ -20,6 +21,17 @@ import org.openjdk.jmh.annotations.Warmup;
 @Warmup(iterations = 3, time = 2)
 @Measurement(iterations = 5, time = 2)
 public abstract class OperationBenchmark implements WorkloadType {
+  /**
+   * Rivals take turns in what they read, and in what they write to memory: a disk would have to
+   * keep in one's turn what another one has left to the kernel (docs/decisions/0024).
+   */
+  @Override
+  public boolean takesTurns(Map<String, String> parameters) {
+    return !writes(parameters)
+        || (Parameter.MEMORY.of(parameters).equals(Parameter.Default.NONE)
+            && !Parameter.DURABILITY.of(parameters).equals("sync"));
+  }
+
   @Override
   public void validate(Map<String, String> parameters) {
     OperationsState.validate(parameters);

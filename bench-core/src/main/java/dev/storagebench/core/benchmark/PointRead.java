@@ -24,11 +24,6 @@ public class PointRead extends OperationBenchmark {
   }
 
   @Override
-  public boolean takesTurns(Map<String, String> parameters) {
-    return true;
-  }
-
-  @Override
   public InitialState initialState(Map<String, String> parameters) {
     return InitialState.PREPARED;
   }

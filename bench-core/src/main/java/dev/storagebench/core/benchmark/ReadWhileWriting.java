@@ -37,6 +37,12 @@ public class ReadWhileWriting extends OperationBenchmark {
   private static final double KEPT = 0.95;
   private static final double NANOS = 1e9;
 
+  /** Its writer's operations are due by the clock. */
+  @Override
+  public boolean takesTurns(Map<String, String> parameters) {
+    return false;
+  }
+
   @Override
   public String label(Map<String, String> parameters) {
     return name() + " " + Parameter.WRITE_RATE.of(parameters);

@@ -76,11 +76,6 @@ public class Scan extends OperationBenchmark {
   }
 
   @Override
-  public boolean takesTurns(Map<String, String> parameters) {
-    return true;
-  }
-
-  @Override
   public InitialState initialState(Map<String, String> parameters) {
     return InitialState.PREPARED;
   }

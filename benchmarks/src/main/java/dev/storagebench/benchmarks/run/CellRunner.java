@@ -29,9 +29,9 @@ public record CellRunner(
     List<ProfilerSpec> profilers,
     MachineLock machine,
     List<String> flags) {
-  private static final long TURN_NANOS = 100_000_000;
+  private static final long TURN_NANOS = Long.getLong("storagebench.turn", 100) * 1_000_000;
   // docs/decisions/0024: what the processors' caches cost after a turn of another fork is over.
-  private static final long LEAD_NANOS = 10_000_000;
+  private static final long LEAD_NANOS = Long.getLong("storagebench.lead", 10) * 1_000_000;
 
   /**
    * Measures the cells of a set, which differ in their candidates only.
