@@ -26,7 +26,7 @@ public final class ForkMemory {
   // What the JVM takes later: its compilers for moments, the code that they make, and stacks. The C
   // library keeps what they free; an engine in C allocates from that, one in Java cannot.
   private static final long COMPILER_BYTES = 8L << 20;
-  private static final long COMPILER_BYTES_OF_JAVA = 24L << 20;
+  private static final long COMPILER_BYTES_OF_JAVA = 40L << 20;
 
   private static final int UNCHANGED = 5;
   private static final long SETTLE_NANOS = 20_000_000;

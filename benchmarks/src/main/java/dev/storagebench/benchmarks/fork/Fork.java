@@ -86,7 +86,7 @@ public final class Fork implements AutoCloseable {
     flags.add("-D" + TemporaryFolder.PROPERTY + "=" + folder);
     String java = Jdk.java(plan.cell().candidate());
     if (memory != null) {
-      // Of which each may take 20 MB for a moment: one of either kind.
+      // Of which each may take 29 MB for a moment: one of either kind.
       flags.add("-XX:CICompilerCount=2");
     }
     if (memory == null && java.equals(ProcessMark.JAVA)) {

@@ -13,8 +13,9 @@ import java.util.List;
  *
  * @param cacheBytes the part of it that an engine's cache may fill; 0 for engines that have theirs
  *     elsewhere
+ * @param serial whether its collector is the one with the least memory and threads of its own
  */
-public record ForkHeap(long bytes, long cacheBytes) {
+public record ForkHeap(long bytes, long cacheBytes, boolean serial) {
   private static final long MIB = 1L << 20;
 
   /** What JMH, the harness and a generation for short-lived objects need. */
@@ -41,6 +42,9 @@ public record ForkHeap(long bytes, long cacheBytes) {
   // RocksDB and LMDB load 30,000 reviews in it, and are killed in 14 MiB.
   private static final long LEAST_TO_LOAD_BYTES = 16 * MIB;
 
+  // Below it the JVM's own choice is the serial collector, and G1's for a large heap above.
+  private static final long SERVER_CLASS_BYTES = 1792 * MIB;
+
   private static final long CLIENT_BYTES = 224 * MIB;
   private static final long CONNECTION_BYTES = MIB;
 
@@ -48,9 +52,10 @@ public record ForkHeap(long bytes, long cacheBytes) {
   private static final long RECORD_BYTES = 100;
 
   /** The heap of a JVM that does no more than load a store, where the engine keeps none of it. */
-  static final ForkHeap FOR_LOADING = new ForkHeap(512 * MIB, 0);
+  static final ForkHeap FOR_LOADING = new ForkHeap(512 * MIB, 0, /* serial= */ true);
 
-  private static final ForkHeap FOR_LOADING_ON_HEAP = new ForkHeap(1024 * MIB, 640 * MIB);
+  private static final ForkHeap FOR_LOADING_ON_HEAP =
+      new ForkHeap(1024 * MIB, 640 * MIB, /* serial= */ false);
 
   /** The heap of a JVM that does no more than load a store. */
   static ForkHeap forLoading(CacheLocation home) {
@@ -72,7 +77,8 @@ public record ForkHeap(long bytes, long cacheBytes) {
                 : BINDING_GARBAGE_BYTES;
     // A server's client is outside of the limit, and collections would be its own cost.
     long client = home == CacheLocation.SERVER ? CLIENT_BYTES + threads * CONNECTION_BYTES : 0;
-    return new ForkHeap(roundUp(BASE_BYTES + values + cache + garbage + client), cache);
+    boolean serial = cache == 0 || settings.memoryBytes() < SERVER_CLASS_BYTES;
+    return new ForkHeap(roundUp(BASE_BYTES + values + cache + garbage + client), cache, serial);
   }
 
   /** The same with room for batches of records, of which some engines make objects. */
@@ -80,7 +86,8 @@ public record ForkHeap(long bytes, long cacheBytes) {
     long record = data.rawBytes() / Math.max(1, data.records()) + RECORD_BYTES;
     return new ForkHeap(
         roundUp(bytes + Math.round(CACHE_ROOM * Math.min(records, data.records()) * record)),
-        cacheBytes);
+        cacheBytes,
+        serial);
   }
 
   /**
@@ -112,11 +119,8 @@ public record ForkHeap(long bytes, long cacheBytes) {
     return List.of("-Xms" + bytes / MIB + "m", "-Xmx" + bytes / MIB + "m", "-XX:+AlwaysPreTouch");
   }
 
-  /**
-   * The collector with the least memory and threads of its own for a small heap of short-lived
-   * arrays; the JVM's default for a large one that an engine lives in.
-   */
+  /** The collector. */
   String collectorFlag() {
-    return cacheBytes == 0 ? "-XX:+UseSerialGC" : "-XX:+UseG1GC";
+    return serial ? "-XX:+UseSerialGC" : "-XX:+UseG1GC";
   }
 }

@@ -40,7 +40,7 @@ class ForkHeapTest {
   @Test
   void batchesHaveRoomForTheirRecordsAndNoMoreThanThereAre() {
     PackedSummary data = new PackedSummary(1000, 20_000, 1_000_000, 20, 1000, "", null);
-    ForkHeap heap = new ForkHeap(MIB, 0);
+    ForkHeap heap = new ForkHeap(MIB, 0, true);
     assertThat(heap.holding(100, data).bytes()).isEqualTo(2 * MIB);
     assertThat(heap.holding(1000, data).bytes())
         .isGreaterThan(heap.bytes() + data.rawBytes())
