@@ -85,11 +85,7 @@ public final class MvStoreEngine extends BundledEngine {
     private static SettingsReport report(EngineSettings asked, HeapCache cache) {
       return cache
           .report("cacheSize")
-          .honoured(
-              "writeBufferBytes",
-              asked.writeBufferBytes(),
-              "by the heap's size",
-              "autoCommitBufferSize is an eighth: several buffers wait to be written")
+          .honoured("writeBufferBytes", asked.writeBufferBytes(), "-", "autoCommitBufferSize")
           .honoured("blockBytes", asked.blockBytes(), 16_384, "pageSplitSize")
           .honoured("compression", "none", "MVStore has LZF and Deflate only")
           .durability(
