@@ -113,9 +113,16 @@ public record SuitePlan(SuiteInfo info, RunPlan plan, Map<String, String> leftOu
    * a difference that is none looks like.
    */
   private static void controls(List<Cell> cells) {
-    for (Cell cell : List.copyOf(cells)) {
+    List<String> contenders =
+        cells.stream()
+            .filter(each -> Engines.of(each.candidate()).capabilities().storesValues())
+            .map(Cell::label)
+            .distinct()
+            .toList();
+    for (Cell cell : contenders.size() < 2 ? List.<Cell>of() : List.copyOf(cells)) {
       if (cell.measuresThroughput()
-          && cell.label().equals(cells.get(0).label())
+          && cell.label().equals(contenders.get(0))
+          && !cell.writes()
           && Workloads.named(cell.benchmark()).takesTurns(cell.parameters())) {
         cells.add(cell.of(cell.candidate().named(Candidate.CONTROL)));
       }
