@@ -20,10 +20,9 @@ final class ProgramRuleTest {
   // The first word of a command line, and one before an option.
   private static final List<Pattern> WORDS =
       Stream.of(
-              "(?:new"
-                  + " ProcessBuilder|ChildProcess\\.run|cluster\\.run|[^.\\w](?:call|run))\\(\\s*%s",
-              "(?:List\\.of\\(|group,|\\{|daemon\\(\\s*\"\\w+\",)\\s*%s,\\s*\"-")
-          .map(form -> Pattern.compile(form.formatted("\"([a-z][\\w-]*)\"")))
+              "(?:ProcessBuilder|succeeds|require|ChildProcess\\.run|cluster\\.run)\\(\\s*%s\"",
+              "(?:List\\.of\\(|group,|\\{|daemon\\(\\s*\"\\w+\",)\\s*%s\",\\s*\"-", "=\\s*%s -")
+          .map(form -> Pattern.compile(form.formatted("\"([a-z][\\w-]*)")))
           .toList();
   private static final Pattern SHELL =
       Pattern.compile("\"-c\",(.*?);\n|String script =(.*?);\n", Pattern.DOTALL);
@@ -45,7 +44,7 @@ final class ProgramRuleTest {
         }
       }
     }
-    assertThat(started).contains("du", "unshare", "dd", "slurmd");
+    assertThat(started).contains("du", "unshare", "dd", "slurmd", "ssh");
     List<String> listed =
         Stream.of(Program.values()).flatMap(each -> each.names().stream()).toList();
     assertThat(started).as("programs to list in Program").isSubsetOf(listed);

@@ -1,10 +1,12 @@
 package dev.storagebench.benchmarks.doctor;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeFalse;
 
 import dev.storagebench.benchmarks.doctor.Finding.Level;
 import dev.storagebench.core.memory.ControlGroup;
 import dev.storagebench.core.memory.MemoryLimiter;
+import dev.storagebench.core.process.Program;
 import dev.storagebench.core.text.TextStyle;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -46,6 +48,20 @@ class DiagnosisTest {
     Finding none = Diagnosis.verdict(0, Optional.of("cgroup-v2"));
     assertThat(none.level()).isEqualTo(Level.MISSING);
     assertThat(none.message()).contains("nothing can be measured");
+  }
+
+  @Test
+  void aMissingProgramIsToldWithWhatItCostsAndThePackage() {
+    assertThat(Diagnosis.programs(List.of(Program.SH)))
+        .extracting(Finding::level)
+        .containsExactly(Level.OK);
+    assumeFalse(Program.RIVALS.isHere(), "nothing is missing");
+    assertThat(Diagnosis.programs(List.of(Program.SH, Program.RIVALS)))
+        .containsExactly(
+            Finding.missing(
+                "program mysql",
+                "without mysql and db_bench (loads and reads beside ours), tests are skipped",
+                "apt-get install default-mysql-client rocksdb-tools"));
   }
 
   @Test
