@@ -129,6 +129,10 @@ final class RunOptions {
       throw new IllegalArgumentException("ladder has its own candidates: no --engines");
     }
     compared.engines = releases.stream().map(Candidate::toString).collect(Collectors.joining(","));
+    if (Boolean.TRUE.equals(times.control)) {
+      throw new IllegalArgumentException("ladder compares releases: no --control");
+    }
+    times.control = false;
     bisect = search;
     if (!search && times.rounds == null) {
       times.rounds = LADDER_ROUNDS;
