@@ -256,6 +256,11 @@ public abstract class OperationsState extends KeyValueState {
         client::close);
   }
 
+  /** Whether nobody else writes what a thread writes, so that it finds its last writes. */
+  boolean writesAlone(int thread, int threads) {
+    return threads == 1;
+  }
+
   /** The client of a thread, with a session of its own and operations to warm up. */
   final PointClient client(Session session, int thread, int threads) {
     DeletedRecords deleted = deleted(thread);
@@ -267,7 +272,7 @@ public abstract class OperationsState extends KeyValueState {
             new ValueSource(workingSet().values(), seeds(), other),
             maxValueBytes(),
             storesValues(),
-            threads == 1 || deleted != null,
+            writesAlone(thread, threads) || deleted != null,
             deleted);
     opened.add(client);
     return client;

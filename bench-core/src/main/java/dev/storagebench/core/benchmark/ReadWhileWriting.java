@@ -86,6 +86,12 @@ public class ReadWhileWriting extends OperationBenchmark {
       return 100;
     }
 
+    /** What the readers have written to bring the store to its age is overwritten. */
+    @Override
+    boolean writesAlone(int thread, int threads) {
+      return thread == threads();
+    }
+
     /** The writer begins when the store has its age, and its readers are warm. */
     @Override
     void warmUp(Conductor loops) throws IOException, InterruptedException {

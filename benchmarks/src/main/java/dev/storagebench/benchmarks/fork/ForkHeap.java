@@ -36,7 +36,8 @@ public record ForkHeap(long bytes, long cacheBytes, boolean serial) {
   // Of a binding that makes arrays of what a native engine returns.
   private static final long BINDING_GARBAGE_BYTES = 256 * MIB;
 
-  // Close: JE overwrote 60,000 reviews in 2.4 times its part in one run, and was killed in the next.
+  // Close: JE overwrote 60,000 reviews in 2.4 times its part in one run, and was killed in the
+  // next.
   private static final long HEAPS_IN_A_LIMIT = 2;
 
   // RocksDB and LMDB load 30,000 reviews in it, and are killed in 14 MiB.
