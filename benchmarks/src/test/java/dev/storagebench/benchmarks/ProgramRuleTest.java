@@ -30,7 +30,7 @@ final class ProgramRuleTest {
       Pattern.compile("(?:\"|[;|(]|&&) *(?:(?:do|then|exec) )*([a-z][\\w-]+) ");
   // Words of shells.
   private static final Set<String> BUILT_IN =
-      Set.of("command", "echo", "exec", "exit", "for", "kill", "shift");
+      Set.of("command", "do", "echo", "exec", "exit", "for", "kill", "shift", "while");
 
   @Test
   void eachProgramIsListed() throws IOException {

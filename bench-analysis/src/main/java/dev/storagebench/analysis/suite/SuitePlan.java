@@ -95,7 +95,8 @@ public record SuitePlan(SuiteInfo info, RunPlan plan, Map<String, String> leftOu
             points.forEach(point -> cells.add(point.cell(candidate, own, overrides, timing, its)));
           });
     }
-    if (Objects.requireNonNullElse(overrides.times().control(), suite.timing().control())) {
+    boolean own = suite.timing().control() && overrides.engines() == null;
+    if (Objects.requireNonNullElse(overrides.times().control(), own)) {
       controls(cells);
     }
     return new SuitePlan(

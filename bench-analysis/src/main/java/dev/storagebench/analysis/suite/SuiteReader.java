@@ -350,7 +350,8 @@ public final class SuiteReader {
 
   private static Boolean truth(String text) {
     if (!text.equals("true") && !text.equals("false")) {
-      throw new IllegalArgumentException("expected true or false");
+      throw new IllegalArgumentException(
+          "invalid control '%s' (expected true or false)".formatted(text));
     }
     return Boolean.valueOf(text);
   }

@@ -37,15 +37,23 @@ class SecondTest {
   }
 
   @Test
-  void theSlowestOfFewIsTheLeastAndOfManyTheFirstPercentile() {
+  void theSlowestSecondDoesNotDependOnTheLengthOfTheRun() {
     assertThat(Second.slowest(measured(300, 100, 200))).isEqualTo(100);
-    assertThat(Second.slowest(measured(LongStream.rangeClosed(1, 250).toArray()))).isEqualTo(3);
+    // Of ten of the numbers from 1 to n the least is expected at (n + 1) / 11.
+    assertThat(Second.slowest(measured(LongStream.rangeClosed(1, 10).toArray()))).isEqualTo(1);
+    assertThat(Second.slowest(measured(LongStream.rangeClosed(1, 250).toArray())))
+        .isCloseTo(251 / 11.0, within(1e-9));
+    long[] once = LongStream.range(0, 40).map(each -> each % 20 == 0 ? 0 : 1000).toArray();
+    long[] longer = LongStream.range(0, 400).map(each -> each % 20 == 0 ? 0 : 1000).toArray();
+    assertThat(Second.slowest(measured(once)))
+        .isCloseTo(Second.slowest(measured(longer)), within(60.0));
   }
 
   @Test
-  void aSecondBelowATenthOfTheMedianIsStalled() {
-    assertThat(Second.stalledShare(measured(1000, 1000, 99, 1000))).isEqualTo(0.25);
+  void aSecondBelowATenthOfTheMeanIsStalledAlsoWhereMostAre() {
+    assertThat(Second.stalledShare(measured(1000, 1000, 70, 1000))).isEqualTo(0.25);
     assertThat(Second.stalledShare(measured(1000, 1000, 101, 1000))).isZero();
+    assertThat(Second.stalledShare(measured(0, 0, 1000, 0, 1000))).isEqualTo(0.6);
   }
 
   @Test

@@ -16,7 +16,7 @@ import java.util.List;
 
 /**
  * Measures cells once: one alone, or the rivals of a set by turns. All forks of a set are started
- * and warmed up one at a time; then each works for a tenth of a second while the others stand
+ * and warmed up one at a time; then each works for a fortieth of a second while the others stand
  * still, again and again. A machine whose speed drifts from minute to minute drifts for all of them
  * alike.
  *
@@ -29,9 +29,9 @@ public record CellRunner(
     List<ProfilerSpec> profilers,
     MachineLock machine,
     List<String> flags) {
-  private static final long TURN_NANOS = Long.getLong("storagebench.turn", 100) * 1_000_000;
+  private static final long TURN_NANOS = 25_000_000;
   // docs/decisions/0024: what the processors' caches cost after a turn of another fork is over.
-  private static final long LEAD_NANOS = Long.getLong("storagebench.lead", 10) * 1_000_000;
+  private static final long LEAD_NANOS = 5_000_000;
 
   /**
    * Measures the cells of a set, which differ in their candidates only.

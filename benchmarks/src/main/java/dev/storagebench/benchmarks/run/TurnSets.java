@@ -36,7 +36,7 @@ public final class TurnSets {
     long room = (long) (SHARE_OF_MEMORY * availableBytes());
     for (List<Cell> chain : chains) {
       Cell cell = chain.get(0);
-      if (!turns || Boolean.getBoolean("storagebench.sequence") || !mayTakeTurns(cell)) {
+      if (!turns || !mayTakeTurns(cell)) {
         sets.put(chain, chain);
         continue;
       }
