@@ -73,7 +73,7 @@ class ClientsIT {
       }
       double iterations = clients.get("clients").get(0).get("scores").size();
       assertThat(cell.get("score").get("value").asDouble() * iterations)
-          .isCloseTo(sum, withinPercentage(1e-6));
+          .isCloseTo(sum, withinPercentage(1));
       assertThat(clients.get("commonPercent").asDouble()).isBetween(1.0, 100.0);
     }
   }

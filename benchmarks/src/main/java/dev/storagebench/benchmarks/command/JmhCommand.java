@@ -50,6 +50,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.openjdk.jmh.annotations.Mode;
 import org.openjdk.jmh.annotations.Threads;
@@ -372,6 +373,11 @@ record JmhCommand(
       for (int round = 0; round < rounds; round++) {
         for (List<Cell> set : TurnSets.of(cells, profilers.isEmpty(), data::get)) {
           List<ForkPlan> plans = new ArrayList<>();
+          out.println(
+              "# Measuring: %s, %s"
+                  .formatted(
+                      set.get(0).workload(),
+                      set.stream().map(Cell::label).collect(Collectors.joining(", "))));
           for (Cell cell : set) {
             plans.add(ForkPlan.of(cell, data.get(cell), round, 0).with(Token.NONE, set.size() > 1));
           }
