@@ -73,7 +73,8 @@ class ClientsIT {
       }
       double iterations = clients.get("clients").get(0).get("scores").size();
       assertThat(cell.get("score").get("value").asDouble() * iterations)
-          .isCloseTo(sum, withinPercentage(1));
+          // Operations by time, where iterations differ in length.
+          .isCloseTo(sum, withinPercentage(10));
       assertThat(clients.get("commonPercent").asDouble()).isBetween(1.0, 100.0);
     }
   }

@@ -10,7 +10,6 @@ import dev.storagebench.core.engine.Engines;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Optional;
 import java.util.stream.Stream;
 import org.HdrHistogram.EncodableHistogram;
 import org.HdrHistogram.Histogram;
@@ -190,19 +189,14 @@ class TransactionIT {
 
   /** Kills the server once something is being measured: those before it only load. */
   private static void killServer(Process process, Path out) throws Exception {
-    while (process.isAlive()) {
-      Optional<ProcessHandle> server =
-          process
-              .descendants()
-              .filter(each -> each.info().command().orElse("").endsWith("mariadbd"))
-              .findAny();
-      if (server.isPresent() && Files.readString(out).contains("# Measuring")) {
-        // By then it has started, and is warming up or measured.
-        Thread.sleep(SERVER_STARTS_MILLIS);
-        server.get().destroyForcibly();
-        return;
-      }
+    while (process.isAlive() && !Files.readString(out).contains("# Measuring")) {
       Thread.sleep(50);
     }
+    // The one that loaded has ended by then, and the other one has started.
+    Thread.sleep(SERVER_STARTS_MILLIS);
+    process
+        .descendants()
+        .filter(each -> each.info().command().orElse("").endsWith("mariadbd"))
+        .forEach(ProcessHandle::destroyForcibly);
   }
 }
