@@ -321,7 +321,7 @@ public final class OpenCell implements AutoCloseable {
                 .formatted(System.getProperty("java.vendor.version", ""), Runtime.version(), flags)
                 .strip(),
             AppliedSetting.Role.OWN,
-            "fixed heap: 28 MiB and four maximum values per thread; if the engine's cache is on it, 1.5 times cache and write buffer more; without a memory limit and native cache 1 GiB more"));
+            "fixed heap: 28 MiB and four maximum values per thread; if the engine's cache is on it, 1.5 times cache and write buffer more; without a memory limit 1 GiB more, or 256 MiB with a native cache"));
     return all;
   }
 
