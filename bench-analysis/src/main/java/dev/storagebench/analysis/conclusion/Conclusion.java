@@ -12,7 +12,6 @@ import dev.storagebench.core.cell.CellReport;
 import dev.storagebench.core.engine.Candidate;
 import dev.storagebench.core.engine.Engines;
 import dev.storagebench.core.memory.MemoryReport;
-import dev.storagebench.core.text.Figures;
 import dev.storagebench.core.text.Markdown;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -169,16 +168,8 @@ public record Conclusion(
           .control(measure)
           .map(
               ratio ->
-                  "Control (%s, %s by turns with itself): %s×%s."
-                      .formatted(
-                          measure.shortName(),
-                          ratio.name(),
-                          Figures.factor(ratio.ratio()),
-                          Double.isNaN(ratio.low())
-                              ? ""
-                              : " (%s to %s)"
-                                  .formatted(
-                                      Figures.factor(ratio.low()), Figures.factor(ratio.high()))))
+                  "Control (%s, %s by turns with itself): %s."
+                      .formatted(measure.shortName(), ratio.name(), Recommender.ratio(ratio)))
           .ifPresent(controls::add);
     }
     return controls;

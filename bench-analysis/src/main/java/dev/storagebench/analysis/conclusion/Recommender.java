@@ -194,7 +194,7 @@ record Recommender(Ranking ranking, Map<Cell, List<CellResult>> cells, Dimension
             interval);
   }
 
-  private static String ratio(Ratio ratio) {
+  static String ratio(Ratio ratio) {
     String interval =
         Double.isNaN(ratio.low())
             ? ""
@@ -205,7 +205,7 @@ record Recommender(Ranking ranking, Map<Cell, List<CellResult>> cells, Dimension
   private Answer unranked(Measure measure, String need) {
     List<String> measured =
         ranking.scores().getOrDefault(measure, Map.of()).keySet().stream()
-            .filter(each -> Ranking.isContender(each))
+            .filter(Ranking::isContender)
             .toList();
     return measured.size() == 1
         ? new Answer(

@@ -38,9 +38,7 @@ public final class RunFacts {
   public static String title(Manifest run) {
     List<String> labels =
         new Dimensions(run)
-            .values(Dimensions.CANDIDATE).stream()
-                .filter(each -> Ranking.isContender(each))
-                .toList();
+            .values(Dimensions.CANDIDATE).stream().filter(Ranking::isContender).toList();
     String more =
         labels.size() > MAX_NAMES ? " and %d more".formatted(labels.size() - MAX_NAMES) : "";
     return "%s on %s, %s"

@@ -35,11 +35,10 @@ public final class RunWarnings {
   private static final long TOLERATED_GROWTH_BYTES = 16L << 20;
 
   private final List<CellResult> measured;
-  private final List<Warning> notes;
+  private final List<Warning> notes = new ArrayList<>();
 
-  private RunWarnings(List<CellResult> results, List<Warning> notes) {
+  private RunWarnings(List<CellResult> results) {
     this.measured = results.stream().filter(result -> result.status() == Status.MEASURED).toList();
-    this.notes = notes;
   }
 
   /** Those that void the run; they stand above everything else. */
@@ -92,13 +91,18 @@ public final class RunWarnings {
   }
 
   public static List<Warning> ofCells(List<CellResult> results) {
-    RunWarnings warnings = new RunWarnings(results, new ArrayList<>());
+    RunWarnings warnings = new RunWarnings(results);
     warnings.note(Kind.DIFFERENT_WORK, warnings.differentWork());
     warnings.each(Kind.BEHIND_RATE, RunWarnings::overrun);
     warnings.each(Kind.UNWRITTEN, RunWarnings::unwritten);
     warnings.each(Kind.OUTLASTING, RunWarnings::outlasting);
-    warnings.lost(Kind.STOPPED, CellResult.STOPPED, 0);
-    warnings.starved();
+    warnings.lost(Kind.STOPPED, warnings.measured, CellResult.STOPPED, 0);
+    // Rivals that took turns were all disturbed alike.
+    warnings.lost(
+        Kind.STARVED,
+        warnings.measured.stream().filter(each -> !tookTurns(each)).toList(),
+        CellResult.STARVED,
+        TOLERATED_STARVING);
     warnings.each(Kind.SAMPLED_KEYS, RunWarnings::sampled);
     warnings.each(Kind.SHARED_KEYS, RunWarnings::sharedKeys);
     warnings.where(
@@ -247,23 +251,17 @@ public final class RunWarnings {
   }
 
   /** How many cells had forks that did not run for more than a share of their time. */
-  private void lost(Kind kind, String figure, double tolerated) {
+  private void lost(Kind kind, List<CellResult> of, String figure, double tolerated) {
     long lost =
-        measured.stream()
+        of.stream()
             .filter(result -> result.amount(figure) > tolerated * result.seconds())
             .map(CellResult::cell)
             .distinct()
             .count();
-    long all = measured.stream().map(CellResult::cell).distinct().count();
+    long all = of.stream().map(CellResult::cell).distinct().count();
     if (lost > 0) {
       notes.add(kind.of(lost, all));
     }
-  }
-
-  /** Rivals that took turns were all disturbed alike. */
-  private void starved() {
-    new RunWarnings(measured.stream().filter(each -> !tookTurns(each)).toList(), notes)
-        .lost(Kind.STARVED, CellResult.STARVED, TOLERATED_STARVING);
   }
 
   private static @Nullable String outerLimit(CellResult result) {

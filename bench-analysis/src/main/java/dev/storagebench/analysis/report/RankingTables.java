@@ -42,7 +42,7 @@ final class RankingTables {
     ranking.scores().values().stream()
         .flatMap(each -> each.keySet().stream())
         .distinct()
-        .filter(each -> Ranking.isContender(each))
+        .filter(Ranking::isContender)
         .forEach(each -> byReference.put(each, ranking.relativeTo(each)));
   }
 

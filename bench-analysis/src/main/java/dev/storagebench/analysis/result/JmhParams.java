@@ -1,7 +1,6 @@
 package dev.storagebench.analysis.result;
 
 import dev.storagebench.core.cell.Cell;
-import dev.storagebench.core.workload.Workloads;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -33,23 +32,6 @@ public final class JmhParams {
     Map<String, String> values = new LinkedHashMap<>();
     params.getParamsKeys().forEach(name -> values.put(name, params.getParam(name)));
     return values;
-  }
-
-  /** The cell that a fork with these measures, its iterations as one. */
-  public static Cell cell(BenchmarkParams params) {
-    long millis = millis(params.getWarmup()) + millis(params.getMeasurement());
-    return new Cell(
-        Workloads.ofJmh(params.getBenchmark()).name(),
-        params.getMode(),
-        params.getThreads(),
-        values(params),
-        new Cell.Timing(0, 1, millis),
-        1,
-        0);
-  }
-
-  private static long millis(IterationParams iterations) {
-    return iterations.getCount() * iterations.getTime().convertTo(TimeUnit.MILLISECONDS);
   }
 
   /** What JMH would call a cell's parameters, in a fork. */

@@ -167,7 +167,7 @@ public abstract class CellState {
               && planned.plannedTime().minus(steadyWithin(values)).compareTo(SHORT) > 0;
       boolean recorded =
           client == null
-              && ForkPlan.current().map(ForkPlan::token).orElse(Token.NONE) != Token.RIVALS
+              && ForkPlan.ownToken() != Token.RIVALS
               // What has a limit of time is ended by its recorder.
               && (longer || values.containsKey(Parameter.AT_MOST.key()));
       series =
@@ -198,7 +198,7 @@ public abstract class CellState {
     if (client != null) {
       return new ClientTurns(client, planned.timing());
     }
-    if (ForkPlan.current().map(ForkPlan::token).orElse(Token.NONE) != Token.NONE) {
+    if (ForkPlan.ownToken() != Token.NONE) {
       return new HostTurns(System.in, new FileOutputStream(FileDescriptor.out));
     }
     Cell.Timing timing = planned.timing();

@@ -234,8 +234,7 @@ public abstract class OperationsState extends KeyValueState {
    */
   final WorkLoop.Job job(
       PointClient client, WorkLoop.Operation operation, int each, int thread, int threads) {
-    long all = age();
-    long own = all * (thread + 1) / threads - all * thread / threads;
+    long own = share(age(), thread, threads);
     boolean bySession = cell().cell().engine().cachesBySession();
     return new WorkLoop.Job(
         operation,
@@ -254,6 +253,11 @@ public abstract class OperationsState extends KeyValueState {
             client.restart(
                 stream(thread, threads), new ValueSource(workingSet().values(), seeds(), thread)),
         client::close);
+  }
+
+  /** The part of some operations that is a thread's. */
+  static long share(long all, int thread, int threads) {
+    return all * (thread + 1) / threads - all * thread / threads;
   }
 
   /** Whether nobody else writes what a thread writes, so that it finds its last writes. */

@@ -144,9 +144,7 @@ public class Overwrite extends SingleShotBenchmark {
       store = overwritten;
       super.open(store, thread);
       long all = most(store.writes).records(store.data().summary());
-      int threads = store.threads();
-      int index = store.thread(thread);
-      writes = all * (index + 1) / threads - all * index / threads;
+      writes = OperationsState.share(all, store.thread(thread), store.threads());
     }
   }
 

@@ -27,11 +27,4 @@ public record MeasuredTurn(
         * NANOS
         / turns.stream().mapToLong(MeasuredTurn::nanos).sum();
   }
-
-  /** The same over the beginnings that do not count. */
-  public static double leadRate(List<MeasuredTurn> turns) {
-    return turns.stream().mapToLong(MeasuredTurn::leadOperations).sum()
-        * NANOS
-        / turns.stream().mapToLong(MeasuredTurn::leadNanos).sum();
-  }
 }
