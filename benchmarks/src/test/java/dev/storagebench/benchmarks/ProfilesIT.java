@@ -12,7 +12,7 @@ import tools.jackson.databind.JsonNode;
 /** What profilers leave of a run, and what they do to it. */
 class ProfilesIT {
   private static final String RUN =
-      "--engines noop --dataset reviews:records=1000 --workloads read,latency --rounds 1 --threads 1";
+      "--engines noop --dataset reviews:records=1000 --workloads read --rounds 1 --threads 1";
 
   @TempDir private Path folder;
 

@@ -36,13 +36,13 @@ class QuickRunIT {
 
   @Test
   void everyEngineIsMeasuredOnTheSameWorkAndAllFilesAreLeft() throws Exception {
-    measure("lmdb,mapdb-hash,noop", List.of("read", "latency", "load"), 2, 3);
+    measure("lmdb,mapdb-hash,noop", List.of("read", "load"), 2, 3);
   }
 
   @Test
   @Tag("nightly")
   void theWholeSuiteIsMeasured() throws Exception {
-    List<String> all = List.of("read", "latency", "mix95", "write", "load");
+    List<String> all = List.of("read", "mix95", "write", "load");
     measure("rocksdb,lmdb,mapdb-hash,noop", all, 3, 10);
   }
 

@@ -46,7 +46,7 @@ class RateIT {
     Jar jar = new Jar(folder);
     Finished finished =
         jar.run(
-            ("--engines lmdb,noop --workloads read,latency,mix95 --threads 2 --nearest --rounds 1"
+            ("--engines lmdb,noop --workloads read,mix95 --threads 2 --nearest --rounds 1"
                     + " --steady-within 0 --warm-up 0.1 --seconds 0.4 --out run"
                     + " --rate 500,2m --dataset reviews:records=1000")
                 .split(" "));

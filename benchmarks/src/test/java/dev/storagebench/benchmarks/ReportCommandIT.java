@@ -26,7 +26,7 @@ class ReportCommandIT {
             "--memory",
             "none",
             "--workloads",
-            "read,latency",
+            "read",
             "--steady-within",
             "0",
             "--warm-up",

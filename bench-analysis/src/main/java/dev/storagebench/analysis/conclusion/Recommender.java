@@ -20,6 +20,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -51,7 +52,8 @@ record Recommender(Ranking ranking, Map<Cell, List<CellResult>> cells, Dimension
   private static boolean isTailOf(Measure time, Measure throughput) {
     return !throughput.isTime()
         && time.figure().equals("p99")
-        && time.workload().equals(throughput.workload() + " service time")
+        && Set.of(throughput.workload(), throughput.workload() + " service time")
+            .contains(time.workload())
         && Conclusion.CONDITIONS.stream()
             .allMatch(
                 each -> Conclusion.value(time, each).equals(Conclusion.value(throughput, each)));

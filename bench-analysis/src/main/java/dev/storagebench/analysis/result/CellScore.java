@@ -106,17 +106,22 @@ public record CellScore(
 
   /** The figures by which a cell is compared. */
   public static List<String> figures(Cell cell) {
-    return cell.mode() == Mode.SampleTime || cell.rate().isPresent()
+    return isTimed(cell)
         ? List.of("p50", "p99")
-        : List.of(SPEED);
+        : cell.timing().p99() ? List.of(SPEED, "p99") : List.of(SPEED);
   }
 
   /** Whether a cell of this kind has the figure by itself, measured or not. */
   public static boolean isOwn(String figure, Cell cell) {
-    boolean timed = cell.mode() == Mode.SampleTime || cell.rate().isPresent();
     return figure.equals(ACHIEVED)
         ? cell.rate().isPresent()
-        : figure.equals(SPEED) ? !timed : isOfStore(figure) || (isTime(figure) && timed);
+        : figure.equals(SPEED)
+            ? !isTimed(cell)
+            : isOfStore(figure) || (isTime(figure) && (isTimed(cell) || cell.timing().p99()));
+  }
+
+  private static boolean isTimed(Cell cell) {
+    return cell.mode() == Mode.SampleTime || cell.rate().isPresent();
   }
 
   /**

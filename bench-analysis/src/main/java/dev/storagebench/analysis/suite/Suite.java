@@ -88,6 +88,7 @@ public record Suite(
    *
    * @param name by which the command line selects it
    * @param atRates whether it is also measured at the rates that the command line asks for
+   * @param p99 whether service times are compared as well
    * @param rounds the maximum number of rounds unless the command line has one; empty for all
    * @param parameters its own values of parameters and threads; one with several values makes as
    *     many workloads. Its own value of a condition stands, whatever the command line says.
@@ -100,6 +101,7 @@ public record Suite(
       String benchmark,
       Mode mode,
       boolean atRates,
+      boolean p99,
       OptionalInt rounds,
       Map<String, List<String>> parameters,
       Optional<Duration> measure,
@@ -111,7 +113,7 @@ public record Suite(
     /** With as many rounds as the others; one with a rate needs only one, unless it has its own. */
     Workload inAllRounds() {
       OptionalInt all = rounds.isPresent() ? OptionalInt.of(Integer.MAX_VALUE) : rounds;
-      return new Workload(name, benchmark, mode, atRates, all, parameters, measure, isStage);
+      return new Workload(name, benchmark, mode, atRates, p99, all, parameters, measure, isStage);
     }
   }
 

@@ -351,6 +351,7 @@ public record SuitePlan(SuiteInfo info, RunPlan plan, Map<String, String> leftOu
                 name,
                 type.isSingleShot() ? Mode.SingleShotTime : Mode.Throughput,
                 true,
+                false,
                 OptionalInt.empty(),
                 Map.of(),
                 Optional.empty(),
@@ -434,7 +435,7 @@ public record SuitePlan(SuiteInfo info, RunPlan plan, Map<String, String> leftOu
           workload.mode(),
           SuiteReader.threads(values.getOrDefault(Suite.THREADS, "auto")),
           all,
-          timing(timing, overrides.times(), writeCycle),
+          timing(timing, overrides.times(), writeCycle).withP99(workload.p99()),
           candidates.from() + rounds(candidates),
           candidates.from());
     }

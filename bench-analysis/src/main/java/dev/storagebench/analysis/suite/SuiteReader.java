@@ -299,7 +299,7 @@ public final class SuiteReader {
     WorkloadType type =
         node.isMap() ? node.required("benchmark").as(Workloads::named) : node.as(Workloads::named);
     Map<String, List<String>> defaults = Workloads.parameters().getOrDefault(type.name(), Map.of());
-    Set<String> valid = YamlNode.words("benchmark mode atRates rounds measure threads");
+    Set<String> valid = YamlNode.words("benchmark mode atRates p99 rounds measure threads");
     valid.addAll(new TreeSet<>(defaults.keySet()));
     valid.remove("engine");
     Map<String, List<String>> parameters = new LinkedHashMap<>();
@@ -325,6 +325,7 @@ public final class SuiteReader {
             : node.as(
                 "mode", Mode.Throughput, text -> MODES.get(require("mode", text, MODES.keySet()))),
         node.flag("atRates"),
+        node.flag("p99"),
         node.as(
             "rounds",
             OptionalInt.empty(),

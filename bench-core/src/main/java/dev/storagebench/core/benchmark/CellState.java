@@ -421,11 +421,13 @@ public abstract class CellState {
   protected void verify() {}
 
   /**
-   * The service times of the measured operations of all threads in nanoseconds, if all were timed;
-   * called once, after all sessions are closed.
+   * The service times of measured operations of all threads in nanoseconds, if all were timed or
+   * the plan compares those that were; called once, after all sessions are closed.
    */
   protected @Nullable Histogram serviceTimes() {
-    if (conductor == null || singleShot || !conductor.timesAll()) {
+    if (conductor == null
+        || singleShot
+        || (!conductor.timesAll() && !planned().timing().p99())) {
       return null;
     }
     Histogram all = new Histogram(OperationClock.DIGITS);

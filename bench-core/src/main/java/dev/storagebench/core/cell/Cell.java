@@ -57,10 +57,21 @@ public record Cell(
    * @param warmups iterations that do not count
    * @param iterations iterations that count
    * @param iterationMillis the length of each; a single shot takes as long as it takes
+   * @param p99 whether the times of some operations are compared beside the throughput
    */
-  public record Timing(int warmups, int iterations, long iterationMillis) {
+  public record Timing(int warmups, int iterations, long iterationMillis, boolean p99) {
     /** One shot, without warm-up. */
     public static final Timing SHOT = new Timing(0, 1, 0);
+
+    /** Without times of operations. */
+    public Timing(int warmups, int iterations, long iterationMillis) {
+      this(warmups, iterations, iterationMillis, false);
+    }
+
+    /** With the times of operations, or without. */
+    public Timing withP99(boolean wanted) {
+      return new Timing(warmups, iterations, iterationMillis, wanted);
+    }
 
     public Timing {
       Cell.require("warm-up iterations", warmups, 0, MAX_MILLIS);
