@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import dev.storagebench.benchmarks.Jar.Finished;
 import dev.storagebench.core.engine.Availability;
 import dev.storagebench.core.engine.Engines;
+import dev.storagebench.core.openloop.OperationTimes;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -134,6 +135,38 @@ class TransactionIT {
           .hasSize(2)
           .allSatisfy(row -> assertThat(cores(row)).isBetween(0.01, processors()));
     }
+  }
+
+  /** On rows so few that transactions wait for each other longer than an iteration lasts. */
+  @Test
+  void aRateIsOperationsByTheTimeThatTheyTookAndNoHigherThanTheServersOwn() throws Exception {
+    int threads = 16;
+    Finished finished =
+        shared()
+            .run(
+                ("suite sweep --engines mariadb --threads %d --dataset sysbench:records=100 --rounds 1 --steady-within 0 --warm-up 0.1"
+                        + " --seconds 2 -p driver=mariadb -p table=sbtest -p workload=oltp_read_write --out run")
+                    .formatted(threads)
+                    .split(" "));
+    assertThat(finished.exitCode()).as(finished.out()).isZero();
+    JsonNode cell = new Jar(folder).cells("run").get(0);
+    JsonNode after = cell.get("report").get("after");
+    long operations = 0;
+    double seconds = 0;
+    for (JsonNode turn : after.get("turns")) {
+      operations += turn.get("operations").asLong();
+      seconds += turn.get("nanos").asLong() / 1e9;
+    }
+    Histogram times = OperationTimes.decode(cell.get("histogram").asString());
+    assertThat(times.getTotalCount()).isEqualTo(operations);
+    // Little's law.
+    assertThat(operations / seconds * times.getMean() / 1e9)
+        .isCloseTo(threads, withinPercentage(5));
+    assertThat(cell.get("score").get("value").asDouble())
+        .isCloseTo(operations / seconds, withinPercentage(5));
+    // Those of the warm-up as well.
+    long commits = after.get("stats").get("Com_commit").asLong();
+    assertThat(operations).isBetween(commits / 2, commits);
   }
 
   @Test

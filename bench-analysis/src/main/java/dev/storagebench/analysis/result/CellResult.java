@@ -86,6 +86,12 @@ public record CellResult(
   /** The percentage of a fork's turns in which other processes used the processors, too. */
   public static final String BESIDE_OTHERS = "turnsBesideOthers";
 
+  /**
+   * A secondary figure of rivals for which a set of turns had no room: how fast a cell that was
+   * measured with both parts was in theirs, as a multiple of its speed in the first part.
+   */
+  public static final String REFERENCE = "referenceSpeed";
+
   /** The unit of a profiler's result that is text. */
   private static final String NO_FIGURE = "---";
 
@@ -165,6 +171,14 @@ public record CellResult(
   /** The fork's report; an empty one if it left none. */
   public CellReport reported() {
     return report == null ? CellReport.NONE : report;
+  }
+
+  /** The result with the speed of the reference beside which it was measured. */
+  public CellResult besideReference(double multiple) {
+    List<Score> all = new ArrayList<>(secondary);
+    all.add(new Score(REFERENCE, multiple, "x", List.of(), List.of()));
+    return new CellResult(
+        cell, round, status, message, seconds, score, all, histogram, report, profiles, jmh);
   }
 
   /** The same result as one of this cell, which differs in nothing that was measured. */

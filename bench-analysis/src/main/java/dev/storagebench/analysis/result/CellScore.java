@@ -272,7 +272,8 @@ public record CellScore(
     }
     List<MeasuredTurn> turns = result.reported().turns();
     if (!turns.isEmpty()) {
-      double rate = MeasuredTurn.rate(turns);
+      double reference = result.amount(CellResult.REFERENCE);
+      double rate = MeasuredTurn.rate(turns) / (reference > 0 ? reference : 1);
       // A fork without operations has no speed.
       return rate > 0 ? rate : Double.NaN;
     }

@@ -67,8 +67,20 @@ public final class RunLog {
     return started;
   }
 
-  /** Appends a line and forces it to the disk; JMH's own result goes before it. */
-  public void append(CellResult result) throws IOException {
+  /**
+   * Appends a line for each result and forces them to the disk at once: those of rivals that took
+   * turns belong together. JMH's own results go before them.
+   */
+  public void append(List<CellResult> results) throws IOException {
+    StringBuilder lines = new StringBuilder();
+    for (CellResult each : results) {
+      lines.append(line(each));
+    }
+    Files.writeString(
+        file(folder.path()), lines, StandardOpenOption.APPEND, StandardOpenOption.SYNC);
+  }
+
+  private String line(CellResult result) throws IOException {
     ObjectNode line = JSON.valueToTree(result);
     line.put(STARTED, started.toString());
     line.set(ORIGIN, JSON.valueToTree(origin));
@@ -85,11 +97,7 @@ public final class RunLog {
       line.put(FORK, checksum(bytes));
     }
     String rest = JSON.writeValueAsString(line).substring(1);
-    Files.writeString(
-        file(folder.path()),
-        "{\"crc\":\"%s\",%s\n".formatted(checksum(rest.getBytes(StandardCharsets.UTF_8)), rest),
-        StandardOpenOption.APPEND,
-        StandardOpenOption.SYNC);
+    return "{\"crc\":\"%s\",%s\n".formatted(checksum(rest.getBytes(StandardCharsets.UTF_8)), rest);
   }
 
   /**

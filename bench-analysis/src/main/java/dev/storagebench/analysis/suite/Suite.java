@@ -44,6 +44,8 @@ public record Suite(
    * @param nearest labels of those measured with the nearest settings that they support, unless the
    *     command line says otherwise
    * @param rounds of those that do not take part in all, by label
+   * @param workloads of those that do not take part in all, by label, unless the command line names
+   *     candidates
    * @param others the reason why unlisted engines are left out; empty to not mention them
    */
   public record Contenders(
@@ -51,12 +53,19 @@ public record Suite(
       List<String> optional,
       List<String> nearest,
       Map<String, Rounds> rounds,
+      Map<String, List<String>> workloads,
       String others) {
     public Contenders {
       listed = List.copyOf(listed);
       optional = List.copyOf(optional);
       nearest = List.copyOf(nearest);
       rounds = Map.copyOf(rounds);
+      workloads = Map.copyOf(workloads);
+    }
+
+    boolean hasWorkload(Candidate candidate, Workload workload) {
+      List<String> own = workloads.get(candidate.label());
+      return own == null || own.contains(workload.name());
     }
 
     Rounds rounds(Candidate candidate) {

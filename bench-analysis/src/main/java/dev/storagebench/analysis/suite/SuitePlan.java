@@ -92,7 +92,12 @@ public record SuitePlan(SuiteInfo info, RunPlan plan, Map<String, String> leftOu
             if (!given && suite.contenders().nearest().contains(candidate.label())) {
               own.put(Parameter.NEAREST.key(), "true");
             }
-            points.forEach(point -> cells.add(point.cell(candidate, own, overrides, timing, its)));
+            points.stream()
+                .filter(
+                    point ->
+                        overrides.engines() != null
+                            || suite.contenders().hasWorkload(candidate, point.workload()))
+                .forEach(point -> cells.add(point.cell(candidate, own, overrides, timing, its)));
           });
     }
     boolean own = suite.timing().control() && overrides.engines() == null;

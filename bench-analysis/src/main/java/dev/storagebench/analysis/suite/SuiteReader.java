@@ -181,6 +181,7 @@ public final class SuiteReader {
         flagged(nodes, "optional"),
         flagged(nodes, Parameter.NEAREST.key()),
         rounds,
+        workloads(nodes, root),
         root.text("others", ""));
   }
 
@@ -189,6 +190,24 @@ public final class SuiteReader {
         .filter(each -> each.getValue().flag(field))
         .map(Map.Entry::getKey)
         .toList();
+  }
+
+  /** The workloads of candidates that do not take part in all. */
+  private static Map<String, List<String>> workloads(Map<String, YamlNode> nodes, YamlNode root) {
+    Set<String> known =
+        root.at("workloads").isMap() ? root.at("workloads").fields().keySet() : Set.of();
+    Map<String, List<String>> workloads = new LinkedHashMap<>();
+    nodes.forEach(
+        (label, node) -> {
+          if (node.isMap() && node.fields().containsKey("workloads")) {
+            workloads.put(
+                label,
+                node.at("workloads").list().stream()
+                    .map(each -> each.as(name -> require("workload", name, known)))
+                    .toList());
+          }
+        });
+    return workloads;
   }
 
   private static void add(
@@ -227,7 +246,7 @@ public final class SuiteReader {
   }
 
   private static Candidate structured(YamlNode node) {
-    node.only("a candidate", "label engine version options optional nearest rounds from");
+    node.only("a candidate", "label engine version options optional nearest rounds from workloads");
     Map<String, String> options = node.map("options");
     String engine = node.required("engine").scalar();
     String version = node.text("version", "");

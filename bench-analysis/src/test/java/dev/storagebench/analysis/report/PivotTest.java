@@ -158,9 +158,7 @@ class PivotTest {
     Manifest run = SampleRun.ofSuite();
     RunFolder runs = RunFolder.at(folder.resolve("run"));
     RunLog log = new RunLog(runs, run.origin());
-    for (CellResult result : run.results()) {
-      log.append(result);
-    }
+    log.append(run.results());
     // A run that was killed: no result in its manifest, a line that was not written to its end.
     runs.write(SampleRun.with(SampleRun.stoppedAtOnce(), SampleViews.suite()));
     Files.writeString(runs.log(), "{\"cell\":{\"bench", StandardOpenOption.APPEND);

@@ -78,10 +78,7 @@ final class StoredRunIT {
     Files.createFile(run.log());
     List<CellResult> results =
         whole.results().stream().filter(each -> some.test(each.cell())).toList();
-    RunLog log = new RunLog(run, whole.origin());
-    for (CellResult each : results) {
-      log.append(each);
-    }
+    new RunLog(run, whole.origin()).append(results);
     manifest = JSON.readTree(run.manifest().toFile());
     // A checksum is for accidents; others write theirs.
     cells = Files.readAllLines(run.log()).stream().map(JSON::readTree).toList();

@@ -28,7 +28,7 @@ class RunFolderTest {
 
   private RunFolder begun() throws IOException {
     RunFolder folder = RunFolder.at(temporary.resolve("run"));
-    new RunLog(folder, new Origin("", Map.of())).append(measured(cell, 0, 10, 11));
+    new RunLog(folder, new Origin("", Map.of())).append(List.of(measured(cell, 0, 10, 11)));
     folder.write(run("cpu", List.of(measured(cell, 0, 10, 11))));
     return folder;
   }

@@ -50,7 +50,9 @@ class RunLogTest {
   }
 
   private void append(int round, double... iterations) throws IOException {
-    log().append(measured(cell, round, iterations).of(cell, new RunResult(null, List.of())));
+    log()
+        .append(
+            List.of(measured(cell, round, iterations).of(cell, new RunResult(null, List.of()))));
   }
 
   private Path fork(int round) throws IOException {

@@ -3,14 +3,14 @@ package dev.storagebench.benchmarks.command;
 import dev.storagebench.analysis.result.CellResult;
 import dev.storagebench.analysis.result.JmhResults;
 import dev.storagebench.benchmarks.fork.Fork;
-import dev.storagebench.benchmarks.run.BenchRun;
 import dev.storagebench.benchmarks.run.CandidateProbe;
 import dev.storagebench.benchmarks.run.CellRunner;
 import dev.storagebench.benchmarks.run.MachineLock;
 import dev.storagebench.benchmarks.run.MeasuringProcess;
+import dev.storagebench.benchmarks.run.PreparedStores;
 import dev.storagebench.benchmarks.run.ProfilerSpec;
 import dev.storagebench.benchmarks.run.StoreLoaderProcess;
-import dev.storagebench.benchmarks.run.TurnSets;
+import dev.storagebench.benchmarks.run.TurnSet;
 import dev.storagebench.benchmarks.terminal.Progress;
 import dev.storagebench.benchmarks.terminal.Terminal;
 import dev.storagebench.core.cell.Cell;
@@ -371,15 +371,17 @@ record JmhCommand(
       options.getJvmArgsAppend().orElse(List.of()).forEach(flags::add);
       CellRunner runner = new CellRunner(out, folder, profilers, machine, flags);
       for (int round = 0; round < rounds; round++) {
-        for (List<Cell> set : TurnSets.of(cells, profilers.isEmpty(), data::get)) {
+        for (TurnSet set : TurnSet.of(cells, profilers.isEmpty(), data::get)) {
           List<ForkPlan> plans = new ArrayList<>();
           out.println(
               "# Measuring: %s, %s"
                   .formatted(
-                      set.get(0).workload(),
-                      set.stream().map(Cell::label).collect(Collectors.joining(", "))));
-          for (Cell cell : set) {
-            plans.add(ForkPlan.of(cell, data.get(cell), round, 0).with(Token.NONE, set.size() > 1));
+                      set.cells().get(0).workload(),
+                      set.cells().stream().map(Cell::label).collect(Collectors.joining(", "))));
+          for (Cell cell : set.cells()) {
+            plans.add(
+                ForkPlan.of(cell, data.get(cell), round, 0)
+                    .with(Token.NONE, set.cells().size() > 1));
           }
           for (CellResult each :
               inFork
@@ -468,7 +470,8 @@ record JmhCommand(
         PackedSummary summary = file.summary();
         data.put(cell, summary);
         Optional<String> unsupported =
-            BenchRun.unsupported(Workloads.named(cell.benchmark()), cell.parameters(), summary);
+            PreparedStores.unsupported(
+                Workloads.named(cell.benchmark()), cell.parameters(), summary);
         if (unsupported.isPresent()) {
           return Problem.unsupported(unsupported.get());
         }

@@ -3,41 +3,27 @@ package dev.storagebench.benchmarks.run;
 import dev.storagebench.analysis.compare.Ranking;
 import dev.storagebench.analysis.result.CellResult;
 import dev.storagebench.analysis.result.CellResult.Status;
+import dev.storagebench.analysis.result.CellScore;
 import dev.storagebench.analysis.result.RunFolder;
 import dev.storagebench.analysis.result.RunLog;
 import dev.storagebench.analysis.suite.RunPlan;
 import dev.storagebench.analysis.suite.StopRule;
 import dev.storagebench.benchmarks.fork.ClassArchive;
-import dev.storagebench.benchmarks.fork.ClassPath;
 import dev.storagebench.core.benchmark.PointRead;
 import dev.storagebench.core.cell.Cell;
-import dev.storagebench.core.cell.CellReport;
 import dev.storagebench.core.cell.CellReport.Problem;
-import dev.storagebench.core.cell.CellSettings;
 import dev.storagebench.core.cell.ForkPlan;
 import dev.storagebench.core.cell.ForkPlan.Token;
-import dev.storagebench.core.cell.Parameter;
-import dev.storagebench.core.cell.SizeSpec;
-import dev.storagebench.core.cell.StoreInfo;
 import dev.storagebench.core.engine.Candidate;
-import dev.storagebench.core.engine.EngineSettings;
 import dev.storagebench.core.engine.Engines;
-import dev.storagebench.core.engine.ResolvedSettings;
-import dev.storagebench.core.engine.StorageEngine;
-import dev.storagebench.core.engine.UnsupportedSettingException;
 import dev.storagebench.core.maven.EngineVersions;
 import dev.storagebench.core.memory.MemoryLimiter;
 import dev.storagebench.core.process.Orphans;
 import dev.storagebench.core.store.CacheFolder;
 import dev.storagebench.core.store.CellStore;
-import dev.storagebench.core.store.StoreCache;
 import dev.storagebench.core.store.WorkFolder;
-import dev.storagebench.core.workload.InitialState;
-import dev.storagebench.core.workload.WorkloadType;
 import dev.storagebench.core.workload.Workloads;
-import dev.storagebench.datasets.DatasetSpec;
 import dev.storagebench.datasets.packed.PackedFile;
-import dev.storagebench.datasets.packed.PackedSummary;
 import dev.storagebench.datasets.packed.ProcessLock;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -46,19 +32,17 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
-import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.Set;
+import java.util.OptionalDouble;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.jspecify.annotations.Nullable;
 import org.openjdk.jmh.annotations.Mode;
 
 /**
- * Executes a plan: packs the data, loads the stores, then measures round by round. Each result is
+ * Executes a plan: prepares the data and the stores, then measures round by round. Each result is
  * logged at once, and a failing cell affects no other.
  */
 public final class BenchRun implements AutoCloseable {
@@ -69,20 +53,13 @@ public final class BenchRun implements AutoCloseable {
   private final RunListener listener;
   private final List<ProfilerSpec> profilers;
   private final List<CellResult> results = new CopyOnWriteArrayList<>();
-  private final Map<DatasetSpec, PackedSummary> packed = new HashMap<>();
-  private final Map<Cell, String> stores = new HashMap<>();
-  private final Map<LoadedStore, CellReport> prepared = new HashMap<>();
-  private final CandidateProbe probe = new CandidateProbe();
+  private final PreparedStores stores;
   private final CacheFolder cache = CacheFolder.current();
-  private final Map<Cell, Optional<String>> unsupported = new HashMap<>();
   private @Nullable MachineLock machine;
   private volatile boolean stopped;
 
   private static final int REHEARSAL_MILLIS = 100;
   private static final String REHEARSED_RECORDS = "reviews:records=1000";
-
-  /** One of the independently loaded stores of a description. */
-  private record LoadedStore(String description, int number) {}
 
   /**
    * A new run, or one to resume.
@@ -105,6 +82,7 @@ public final class BenchRun implements AutoCloseable {
     this.listener = listener;
     this.profilers = List.copyOf(profilers);
     this.results.addAll(earlier);
+    this.stores = new PreparedStores(plan, listener);
   }
 
   /**
@@ -126,61 +104,19 @@ public final class BenchRun implements AutoCloseable {
       EngineVersions.ofUser().jars(each, listener::fetching);
     }
     machine = MachineLock.take(waits, listener::warned);
-    for (Cell cell : plan.cells()) {
-      pack(cell.settings());
-      cell.settings().requirePossible(data(cell).rawBytes());
-    }
-    plan.cells().stream()
-        .mapToLong(this::recordsNeeded)
-        .filter(records -> records > 0)
-        .max()
-        .ifPresent(
-            most ->
-                listener.warned(
-                    "the data is too small for some memory limits, whose cells are left out; for all of them use at least %,d records (--records %<d)"
-                        .formatted(most)));
-    StoreSpaceCheck room = StoreSpaceCheck.of(cache.root(), cache.probeWritable());
-    Set<Object> seen = new HashSet<>();
-    for (Cell cell : plan.cells()) {
-      PackedSummary data = data(cell);
-      boolean loads =
-          needsStore(cell)
-              && seen.add(storeOf(cell))
-              && !new StoreCache(cache).mayHold(cell.candidate().engine(), data);
-      // The store of one chain at a time grows beside the loaded ones.
-      if (loads || (cell.stage().isPresent() && unsupported(cell).isEmpty() && seen.add(data))) {
-        room =
-            room.with(
-                Engines.of(cell.candidate()).capabilities(),
-                cell.settings().compression(),
-                data,
-                loads ? plan.stores() : 1);
-      }
-    }
-    room.check().ifPresent(listener::warned);
+    stores.plan();
     leaveOutUnsupported();
-    return RunOutlook.of(plan, results, cell -> cell.operations(data(cell)));
-  }
-
-  /** How many records a limit that is a multiple of the data takes; 0 if these suffice. */
-  private long recordsNeeded(Cell cell) {
-    CellSettings settings = cell.settings();
-    StorageEngine engine = Engines.of(cell.candidate());
-    SizeSpec limit = settings.memory().limit();
-    return limit == null || limit.ratio() == 0
-        ? 0
-        : ResolvedSettings.recordsNeeded(
-            engine, settings.engineSettings(data(cell), engine.capabilities()), settings.nearest());
+    return RunOutlook.of(plan, results, cell -> cell.operations(stores.data(cell)));
   }
 
   /** Their results say so; no round counts them. */
   private void leaveOutUnsupported() throws IOException {
     for (Cell cell : plan.cells()) {
-      Optional<String> reason = unsupported(cell);
+      Optional<String> reason = stores.unsupported(cell);
       if (reason.isPresent() && results.stream().noneMatch(each -> each.cell().equals(cell))) {
         Problem problem = Problem.unsupported(reason.get());
         CellResult result = CellResult.unmeasured(cell, cell.from(), 0, problem, null);
-        log.append(result);
+        log.append(List.of(result));
         results.add(result);
       }
     }
@@ -255,12 +191,12 @@ public final class BenchRun implements AutoCloseable {
   private boolean measure(List<Cell> cells, int round, CellRunner runner) throws IOException {
     // All stores first, so that nothing but the fork itself stands between two measurements.
     for (Cell cell : cells) {
-      prepare(cell, plan.store(round));
+      stores.prepare(cell, plan.store(round));
     }
-    for (List<Cell> set : TurnSets.of(plan.chains(cells), profilers.isEmpty(), this::data)) {
+    for (TurnSet set : TurnSet.of(plan.chains(cells), profilers.isEmpty(), stores::data)) {
       boolean goesOn =
-          set.get(0).stage().isPresent()
-              ? measureChain(set, round, runner)
+          set.cells().get(0).stage().isPresent()
+              ? measureChain(set.cells(), round, runner)
               : measureSet(set, round, runner);
       if (!goesOn) {
         return false;
@@ -273,38 +209,58 @@ public final class BenchRun implements AutoCloseable {
   }
 
   /** Measures the rivals of a set, and logs their results together. */
-  private boolean measureSet(List<Cell> set, int round, CellRunner runner) throws IOException {
-    listener.started(set.get(0), round);
+  private boolean measureSet(TurnSet set, int round, CellRunner runner) throws IOException {
+    listener.started(set.cells().get(0), round);
     int store = plan.store(round);
     List<CellResult> done = new ArrayList<>();
     List<ForkPlan> plans = new ArrayList<>();
-    for (Cell cell : set) {
-      Problem problem = problem(cell, store);
+    for (Cell cell : set.cells()) {
+      Problem problem = stores.problem(cell, store);
       if (problem == null) {
-        boolean shared =
-            needsStore(cell)
-                && set.stream()
-                    .filter(each -> !each.equals(cell) && needsStore(each))
-                    .anyMatch(each -> storeOf(each).equals(storeOf(cell)));
-        plans.add(ForkPlan.of(cell, data(cell), round, store).with(Token.NONE, shared));
+        plans.add(
+            ForkPlan.of(cell, stores.data(cell), round, store)
+                .with(Token.NONE, stores.areShared(cell, set.cells())));
       } else {
         done.add(CellResult.unmeasured(cell, round, 0, problem, null));
       }
     }
     if (!stopped && !plans.isEmpty()) {
-      done.addAll(runner.run(plans));
+      done.addAll(measured(plans, set.reference(), runner));
     }
     synchronized (results) {
       if (stopped) {
         return false;
       }
-      for (CellResult each : done) {
-        log.append(each);
-      }
+      log.append(done);
       results.addAll(done);
     }
     done.forEach(listener::finished);
     return true;
+  }
+
+  /**
+   * The results of plans, beside the reference of a cut set, whose own result is in its first part.
+   */
+  private List<CellResult> measured(
+      List<ForkPlan> plans, @Nullable Cell reference, CellRunner runner) throws IOException {
+    ForkPlan first = plans.get(0);
+    OptionalDouble before =
+        results.stream()
+            .filter(each -> each.round() == first.round() && each.cell().equals(reference))
+            .flatMapToDouble(each -> CellScore.ofRound(CellScore.SPEED, each).stream())
+            .findFirst();
+    if (reference == null || before.isEmpty()) {
+      return runner.run(plans);
+    }
+    List<ForkPlan> all = new ArrayList<>(plans);
+    all.add(ForkPlan.of(reference, stores.data(reference), first.round(), first.store()));
+    List<CellResult> measured = new ArrayList<>(runner.run(all));
+    CellResult again = measured.remove(plans.size());
+    OptionalDouble now = CellScore.ofRound(CellScore.SPEED, again);
+    if (now.isPresent()) {
+      measured.replaceAll(each -> each.besideReference(now.getAsDouble() / before.getAsDouble()));
+    }
+    return measured;
   }
 
   /** Measures the stages of a chain on a store that they share. */
@@ -337,9 +293,7 @@ public final class BenchRun implements AutoCloseable {
           return false;
         }
         if (done.size() == chain.size()) {
-          for (CellResult each : done) {
-            log.append(each);
-          }
+          log.append(done);
           results.addAll(done);
         }
         listener.finished(result);
@@ -382,157 +336,14 @@ public final class BenchRun implements AutoCloseable {
     return List.copyOf(results);
   }
 
-  private void pack(CellSettings settings) throws IOException {
-    if (!packed.containsKey(settings.dataset())) {
-      String name = settings.dataset().toString();
-      try (PackedFile file =
-          PackedFile.open(
-              CellStore.packed(
-                  settings,
-                  cache,
-                  (records, bytes) -> listener.advanced("packing " + name, records, -1)))) {
-        PackedSummary data = file.summary();
-        packed.put(settings.dataset(), data);
-        listener.packed(name, data);
-        settings
-            .dataset()
-            .keyWarning(data.records() + data.duplicates(), data.duplicates())
-            .ifPresent(warning -> listener.warned(name + ": " + warning));
-      }
-    }
-  }
-
-  /** The description of a supported cell's store: equal for cells that share one. */
-  private String storeOf(Cell cell) {
-    return stores.computeIfAbsent(cell, any -> identity(any, data(any)));
-  }
-
-  static String identity(Cell cell, PackedSummary data) {
-    CellSettings settings = cell.settings();
-    StorageEngine engine = Engines.of(settings.candidate());
-    EngineSettings resolved = CellStore.resolve(engine, settings, data, false).settings();
-    return engine.name()
-        + CellStore.identity(
-            engine, settings.candidate().version(), resolved, settings.layout(), data);
-  }
-
-  /** Why a cell cannot be measured, if known before its fork. */
-  private @Nullable Problem problem(Cell cell, int store) throws IOException {
-    Optional<String> unsupported = unsupported(cell);
-    if (unsupported.isPresent()) {
-      return Problem.unsupported(unsupported.get());
-    }
-    Problem refused = probe.problem(cell, data(cell));
-    if (refused != null) {
-      return refused;
-    }
-    CellReport report =
-        needsStore(cell) ? prepared.get(new LoadedStore(storeOf(cell), store)) : null;
-    return report == null ? null : report.problem();
-  }
-
-  private void prepare(Cell cell, int number) throws IOException {
-    if (problem(cell, number) != null || !needsStore(cell)) {
-      return;
-    }
-    LoadedStore store = new LoadedStore(storeOf(cell), number);
-    if (!prepared.containsKey(store)) {
-      prepared.put(store, prepared(cell, store));
-    }
-  }
-
-  /** Loads a store, unless it is there as an earlier run of this code has left it. */
-  private CellReport prepared(Cell cell, LoadedStore store) throws IOException {
-    StoreCache inCache = new StoreCache(cache);
-    StorageEngine engine = Engines.of(cell.candidate());
-    // A library that is not in the class path may have changed as well.
-    Optional<String> code =
-        engine.artifact().isPresent()
-            ? ClassPath.of(cell.candidate()).fingerprint()
-            : Optional.empty();
-    String description = store.toString();
-    Optional<StoreInfo> known =
-        code.isPresent() ? inCache.known(description, code.get()) : Optional.empty();
-    if (known.isPresent()) {
-      StoreInfo info = known.get();
-      return CellReport.of(
-          new CellReport.Engine(info.engine(), info.engineVersion(), ""), info, List.of());
-    }
-    PackedSummary data = data(cell);
-    CellReport report =
-        StoreLoaderProcess.prepare(
-            cell,
-            data,
-            store.number(),
-            loaded -> listener.advanced("loading " + cell.label(), loaded, data.records()));
-    if (code.isPresent() && report.prepared() != null) {
-      inCache.note(description, code.get(), report.prepared());
-    }
-    return report;
-  }
-
-  private PackedSummary data(Cell cell) {
-    return packed.get(cell.settings().dataset());
-  }
-
-  /**
-   * Whether a cell opens a prepared store: not if it, or its chain, begins with an empty one or it
-   * is unsupported.
-   */
-  private boolean needsStore(Cell cell) {
-    Cell first = plan.chain(cell).get(0);
-    return type(first).initialState(first.parameters()) != InitialState.EMPTY
-        && unsupported(cell).isEmpty();
-  }
-
-  private static WorkloadType type(Cell cell) {
-    return Workloads.named(cell.benchmark());
-  }
-
-  /** Why a cell cannot run, as far as the engine's capabilities say so; no fork need find out. */
-  private Optional<String> unsupported(Cell cell) {
-    // Asked several times a cell: engines are looked up, and option files read, only once.
-    return unsupported.computeIfAbsent(cell, this::whyUnsupported);
-  }
-
-  private Optional<String> whyUnsupported(Cell cell) {
-    int most = Engines.of(cell.candidate()).maxThreads();
-    return cell.threads() > most
-        ? Optional.of("%s takes at most %d threads".formatted(cell.candidate().engine(), most))
-        : unsupported(type(cell), cell.parameters(), data(cell));
-  }
-
-  /**
-   * Why an engine cannot run a workload, as far as its capabilities say so; empty if they allow it.
-   *
-   * @param parameters of the cell, the candidate among them
-   */
-  public static Optional<String> unsupported(
-      WorkloadType type, Map<String, String> parameters, PackedSummary data) {
-    CellSettings settings = CellSettings.from(parameters::get);
-    StorageEngine engine = Engines.of(settings.candidate());
-    try {
-      if (CellSettings.clients(parameters) > 1 && !engine.capabilities().isServer()) {
-        throw new UnsupportedSettingException(
-            "%s runs inside one process; clients=%s needs a SQL engine such as mysql"
-                .formatted(engine.name(), parameters.get(Parameter.CLIENTS.key())));
-      }
-      type.require(engine, parameters);
-      CellStore.resolve(engine, settings, data, type.initialState(parameters).isWritten());
-      return Optional.empty();
-    } catch (UnsupportedSettingException e) {
-      return Optional.of(String.valueOf(e.getMessage()));
-    }
-  }
-
   private CellResult result(
       Cell cell, int round, CellRunner runner, Path chain, @Nullable String failed)
       throws IOException {
     int store = plan.store(round);
-    Problem known = problem(cell, store);
+    Problem known = stores.problem(cell, store);
     Problem problem = known == null && failed != null ? new Problem(false, failed) : known;
     return problem == null
-        ? runner.run(List.of(ForkPlan.of(cell, data(cell), round, store).on(chain))).get(0)
+        ? runner.run(List.of(ForkPlan.of(cell, stores.data(cell), round, store).on(chain))).get(0)
         : CellResult.unmeasured(cell, round, 0, problem, null);
   }
 }

@@ -63,7 +63,8 @@ class ReferenceTest {
       return parts.length < 2
           ? "suite"
           : parts[1].equals("workloads")
-                  && !List.of("benchmark", "mode", "atRates", "rounds", "measure").contains(key)
+                  && !List.of("benchmark", "mode", "atRates", "p99", "rounds", "measure")
+                      .contains(key)
               ? "conditions"
               : parts[1];
     }

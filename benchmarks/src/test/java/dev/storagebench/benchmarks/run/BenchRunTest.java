@@ -18,7 +18,7 @@ class BenchRunTest {
     parameters.put("engine", "noop");
     parameters.put("memory", memory);
     parameters.put("writeBuffer", writeBuffer);
-    return BenchRun.identity(
+    return PreparedStores.identity(
         new Cell("PointRead", Mode.Throughput, 1, parameters, Cell.Timing.SHOT, 1, 0),
         new PackedSummary(1000, 10 << 20, 90 << 20, 100, 9000, "0123456789abcdef", null));
   }
@@ -31,7 +31,7 @@ class BenchRunTest {
     WorkloadType type = Workloads.named("PointRead");
     PackedSummary little =
         new PackedSummary(1000, 1 << 20, 1 << 20, 100, 9000, "0123456789abcdef", null);
-    String why = BenchRun.unsupported(type, parameters, little).orElseThrow();
+    String why = PreparedStores.unsupported(type, parameters, little).orElseThrow();
     Matcher records = Pattern.compile("at least ([0-9,]+) records").matcher(why);
     assertThat(records.find()).as(why).isTrue();
     long enough = Long.parseLong(records.group(1).replace(",", ""));
@@ -44,7 +44,7 @@ class BenchRunTest {
             9000,
             "0123456789abcdef",
             null);
-    assertThat(BenchRun.unsupported(type, parameters, more)).isEmpty();
+    assertThat(PreparedStores.unsupported(type, parameters, more)).isEmpty();
   }
 
   /** Else the second one would be loaded by its first fork, inside the limit. */

@@ -1,0 +1,259 @@
+package dev.storagebench.benchmarks.run;
+
+import dev.storagebench.analysis.suite.RunPlan;
+import dev.storagebench.benchmarks.fork.ClassPath;
+import dev.storagebench.core.cell.Cell;
+import dev.storagebench.core.cell.CellReport;
+import dev.storagebench.core.cell.CellReport.Problem;
+import dev.storagebench.core.cell.CellSettings;
+import dev.storagebench.core.cell.Parameter;
+import dev.storagebench.core.cell.SizeSpec;
+import dev.storagebench.core.cell.StoreInfo;
+import dev.storagebench.core.engine.EngineSettings;
+import dev.storagebench.core.engine.Engines;
+import dev.storagebench.core.engine.ResolvedSettings;
+import dev.storagebench.core.engine.StorageEngine;
+import dev.storagebench.core.engine.UnsupportedSettingException;
+import dev.storagebench.core.store.CacheFolder;
+import dev.storagebench.core.store.CellStore;
+import dev.storagebench.core.store.StoreCache;
+import dev.storagebench.core.workload.InitialState;
+import dev.storagebench.core.workload.WorkloadType;
+import dev.storagebench.core.workload.Workloads;
+import dev.storagebench.datasets.DatasetSpec;
+import dev.storagebench.datasets.packed.PackedFile;
+import dev.storagebench.datasets.packed.PackedSummary;
+import java.io.IOException;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The data and the stores that the cells of a run open: packed once, and loaded in JVMs of their
+ * own unless an earlier run of this code has left them.
+ */
+public final class PreparedStores {
+  private final RunPlan plan;
+  private final RunListener listener;
+  private final CacheFolder cache = CacheFolder.current();
+  private final CandidateProbe probe = new CandidateProbe();
+  private final Map<DatasetSpec, PackedSummary> packed = new HashMap<>();
+  private final Map<Cell, String> descriptions = new HashMap<>();
+  private final Map<LoadedStore, CellReport> loaded = new HashMap<>();
+  private final Map<Cell, Optional<String>> unsupported = new HashMap<>();
+
+  /** One of the independently loaded stores of a description. */
+  private record LoadedStore(String description, int number) {}
+
+  PreparedStores(RunPlan plan, RunListener listener) {
+    this.plan = plan;
+    this.listener = listener;
+  }
+
+  /**
+   * Packs the data and checks that there is room for the stores; to be called first.
+   *
+   * @throws IllegalArgumentException if a limit is impossible for the data, or the cache folder has
+   *     no room
+   */
+  void plan() throws IOException {
+    for (Cell cell : plan.cells()) {
+      pack(cell.settings());
+      cell.settings().requirePossible(data(cell).rawBytes());
+    }
+    plan.cells().stream()
+        .mapToLong(this::recordsNeeded)
+        .filter(records -> records > 0)
+        .max()
+        .ifPresent(
+            most ->
+                listener.warned(
+                    "the data is too small for some memory limits, whose cells are left out; for all of them use at least %,d records (--records %<d)"
+                        .formatted(most)));
+    StoreSpaceCheck room = StoreSpaceCheck.of(cache.root(), cache.probeWritable());
+    Set<Object> seen = new HashSet<>();
+    for (Cell cell : plan.cells()) {
+      PackedSummary data = data(cell);
+      boolean loads =
+          needsStore(cell)
+              && seen.add(storeOf(cell))
+              && !new StoreCache(cache).mayHold(cell.candidate().engine(), data);
+      // The store of one chain at a time grows beside the loaded ones.
+      if (loads || (cell.stage().isPresent() && unsupported(cell).isEmpty() && seen.add(data))) {
+        room =
+            room.with(
+                Engines.of(cell.candidate()).capabilities(),
+                cell.settings().compression(),
+                data,
+                loads ? plan.stores() : 1);
+      }
+    }
+    room.check().ifPresent(listener::warned);
+  }
+
+  /** How many records a limit that is a multiple of the data takes; 0 if these suffice. */
+  private long recordsNeeded(Cell cell) {
+    CellSettings settings = cell.settings();
+    StorageEngine engine = Engines.of(cell.candidate());
+    SizeSpec limit = settings.memory().limit();
+    return limit == null || limit.ratio() == 0
+        ? 0
+        : ResolvedSettings.recordsNeeded(
+            engine, settings.engineSettings(data(cell), engine.capabilities()), settings.nearest());
+  }
+
+  private void pack(CellSettings settings) throws IOException {
+    if (!packed.containsKey(settings.dataset())) {
+      String name = settings.dataset().toString();
+      try (PackedFile file =
+          PackedFile.open(
+              CellStore.packed(
+                  settings,
+                  cache,
+                  (records, bytes) -> listener.advanced("packing " + name, records, -1)))) {
+        PackedSummary data = file.summary();
+        packed.put(settings.dataset(), data);
+        listener.packed(name, data);
+        settings
+            .dataset()
+            .keyWarning(data.records() + data.duplicates(), data.duplicates())
+            .ifPresent(warning -> listener.warned(name + ": " + warning));
+      }
+    }
+  }
+
+  /** The description of a supported cell's store: equal for cells that share one. */
+  private String storeOf(Cell cell) {
+    return descriptions.computeIfAbsent(cell, any -> identity(any, data(any)));
+  }
+
+  static String identity(Cell cell, PackedSummary data) {
+    CellSettings settings = cell.settings();
+    StorageEngine engine = Engines.of(settings.candidate());
+    EngineSettings resolved = CellStore.resolve(engine, settings, data, false).settings();
+    return engine.name()
+        + CellStore.identity(
+            engine, settings.candidate().version(), resolved, settings.layout(), data);
+  }
+
+  /** Why a cell cannot be measured, if known before its fork. */
+  @Nullable Problem problem(Cell cell, int store) throws IOException {
+    Optional<String> unsupported = unsupported(cell);
+    if (unsupported.isPresent()) {
+      return Problem.unsupported(unsupported.get());
+    }
+    Problem refused = probe.problem(cell, data(cell));
+    if (refused != null) {
+      return refused;
+    }
+    CellReport report = needsStore(cell) ? loaded.get(new LoadedStore(storeOf(cell), store)) : null;
+    return report == null ? null : report.problem();
+  }
+
+  /** Whether another cell of a set opens the same store: then each needs a copy of its own. */
+  boolean areShared(Cell cell, List<Cell> set) {
+    return needsStore(cell)
+        && set.stream()
+            .filter(each -> !each.equals(cell) && needsStore(each))
+            .anyMatch(each -> storeOf(each).equals(storeOf(cell)));
+  }
+
+  /** Loads the store that a cell opens, unless it cannot be measured. */
+  void prepare(Cell cell, int number) throws IOException {
+    if (problem(cell, number) != null || !needsStore(cell)) {
+      return;
+    }
+    LoadedStore store = new LoadedStore(storeOf(cell), number);
+    if (!loaded.containsKey(store)) {
+      loaded.put(store, load(cell, store));
+    }
+  }
+
+  /** Loads a store, unless it is there as an earlier run of this code has left it. */
+  private CellReport load(Cell cell, LoadedStore store) throws IOException {
+    StoreCache inCache = new StoreCache(cache);
+    StorageEngine engine = Engines.of(cell.candidate());
+    // A library that is not in the class path may have changed as well.
+    Optional<String> code =
+        engine.artifact().isPresent()
+            ? ClassPath.of(cell.candidate()).fingerprint()
+            : Optional.empty();
+    String description = store.toString();
+    Optional<StoreInfo> known =
+        code.isPresent() ? inCache.known(description, code.get()) : Optional.empty();
+    if (known.isPresent()) {
+      StoreInfo info = known.get();
+      return CellReport.of(
+          new CellReport.Engine(info.engine(), info.engineVersion(), ""), info, List.of());
+    }
+    PackedSummary data = data(cell);
+    CellReport report =
+        StoreLoaderProcess.prepare(
+            cell,
+            data,
+            store.number(),
+            records -> listener.advanced("loading " + cell.label(), records, data.records()));
+    if (code.isPresent() && report.prepared() != null) {
+      inCache.note(description, code.get(), report.prepared());
+    }
+    return report;
+  }
+
+  PackedSummary data(Cell cell) {
+    return packed.get(cell.settings().dataset());
+  }
+
+  /**
+   * Whether a cell opens a prepared store: not if it, or its chain, begins with an empty one or it
+   * is unsupported.
+   */
+  private boolean needsStore(Cell cell) {
+    Cell first = plan.chain(cell).get(0);
+    return type(first).initialState(first.parameters()) != InitialState.EMPTY
+        && unsupported(cell).isEmpty();
+  }
+
+  private static WorkloadType type(Cell cell) {
+    return Workloads.named(cell.benchmark());
+  }
+
+  /** Why a cell cannot run, as far as the engine's capabilities say so; no fork need find out. */
+  Optional<String> unsupported(Cell cell) {
+    // Asked several times a cell: engines are looked up, and option files read, only once.
+    return unsupported.computeIfAbsent(cell, this::whyUnsupported);
+  }
+
+  private Optional<String> whyUnsupported(Cell cell) {
+    int most = Engines.of(cell.candidate()).maxThreads();
+    return cell.threads() > most
+        ? Optional.of("%s takes at most %d threads".formatted(cell.candidate().engine(), most))
+        : unsupported(type(cell), cell.parameters(), data(cell));
+  }
+
+  /**
+   * Why an engine cannot run a workload, as far as its capabilities say so; empty if they allow it.
+   *
+   * @param parameters of the cell, the candidate among them
+   */
+  public static Optional<String> unsupported(
+      WorkloadType type, Map<String, String> parameters, PackedSummary data) {
+    CellSettings settings = CellSettings.from(parameters::get);
+    StorageEngine engine = Engines.of(settings.candidate());
+    try {
+      if (CellSettings.clients(parameters) > 1 && !engine.capabilities().isServer()) {
+        throw new UnsupportedSettingException(
+            "%s runs inside one process; clients=%s needs a SQL engine such as mysql"
+                .formatted(engine.name(), parameters.get(Parameter.CLIENTS.key())));
+      }
+      type.require(engine, parameters);
+      CellStore.resolve(engine, settings, data, type.initialState(parameters).isWritten());
+      return Optional.empty();
+    } catch (UnsupportedSettingException e) {
+      return Optional.of(String.valueOf(e.getMessage()));
+    }
+  }
+}
