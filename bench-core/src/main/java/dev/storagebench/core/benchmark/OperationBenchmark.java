@@ -22,8 +22,8 @@ import org.openjdk.jmh.annotations.Warmup;
 @Measurement(iterations = 5, time = 2)
 public abstract class OperationBenchmark implements WorkloadType {
   /**
-   * Rivals take turns in what they read, and in what they write to memory: a disk would have to
-   * keep in one's turn what another one has left to the kernel (docs/decisions/0024).
+   * Rivals take turns in what they read, and candidates of one engine in what they write to memory:
+   * a disk would have to keep in one's turn what another one has left to the kernel.
    */
   @Override
   public boolean takesTurns(Map<String, String> parameters) {

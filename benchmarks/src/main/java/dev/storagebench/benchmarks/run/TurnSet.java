@@ -16,8 +16,9 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Cells that are measured together: those that ask for the same, where the workload lets rivals
- * take turns. If the machine has no room for all of their forks at once, a set is cut, and all
- * parts measure one cell of the first part, by which their speeds are made comparable.
+ * take turns, and those that write only with candidates of the same engine. If the machine has no
+ * room for all of their forks at once, a set is cut, and all parts measure one cell of the first
+ * part, by which their speeds are made comparable.
  *
  * @param cells a single one, the stages of a chain, or rivals
  * @param reference a cell of the first part, which this part measures as well; null for none
@@ -69,7 +70,14 @@ public record TurnSet(List<Cell> cells, @Nullable Cell reference) {
         continue;
       }
       Object asked =
-          List.of(cell.benchmark(), cell.mode(), cell.threads(), cell.asked(), cell.timing());
+          List.of(
+              cell.benchmark(),
+              cell.mode(),
+              cell.threads(),
+              cell.asked(),
+              cell.timing(),
+              // Engines bear differently to be stopped while they write (docs/decisions/0024).
+              cell.writes() ? cell.candidate().engine() : "");
       List<Part> parts = sets.computeIfAbsent(asked, any -> new ArrayList<>());
       long own = bytes.apply(cell);
       Part part =

@@ -17,6 +17,12 @@ class TurnSetTest {
     return new Cell(PointRead.NAME, Mode.Throughput, threads, all, new Cell.Timing(0, 1, 10), 1, 0);
   }
 
+  private static Cell written(String candidate) {
+    Map<String, String> all = Workloads.defaults("RandomWrite");
+    all.put("engine", candidate);
+    return new Cell("RandomWrite", Mode.Throughput, 1, all, new Cell.Timing(0, 1, 10), 1, 0);
+  }
+
   private static List<TurnSet> sets(long room, Cell... cells) {
     return TurnSet.of(
         List.of(cells).stream().map(List::of).toList(),
@@ -32,6 +38,15 @@ class TurnSetTest {
             new TurnSet(List.of(cell("a", 1), cell("b", 1)), null),
             new TurnSet(List.of(cell("a", 2), cell("b", 2)), null),
             new TurnSet(List.of(cell("c", 8)), null));
+  }
+
+  @Test
+  void onlyCandidatesOfOneEngineWriteByTurns() {
+    Cell old = written("old=rocksdb@9.10.0");
+    Cell other = written("lmdb");
+    Cell now = written("rocksdb");
+    assertThat(sets(1000, old, other, now))
+        .containsExactly(new TurnSet(List.of(old, now), null), new TurnSet(List.of(other), null));
   }
 
   @Test
