@@ -1,7 +1,7 @@
 package dev.storagebench.core.maven;
 
 import dev.storagebench.core.engine.EngineException;
-import dev.storagebench.core.store.TemporaryFolder.Scratch;
+import dev.storagebench.core.workspace.TemporaryFolder.Scratch;
 import java.io.File;
 import java.io.IOException;
 import java.nio.file.DirectoryStream;
