@@ -7,7 +7,7 @@ import dev.storagebench.benchmarks.Jar.Finished;
 import dev.storagebench.core.engine.Availability;
 import dev.storagebench.core.engine.Engines;
 import dev.storagebench.core.memory.MemoryLimiter;
-import dev.storagebench.core.store.CacheFolder;
+import dev.storagebench.core.workspace.CacheFolder;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

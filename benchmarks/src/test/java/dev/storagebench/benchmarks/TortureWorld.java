@@ -28,7 +28,6 @@ import tools.jackson.databind.JsonNode;
 record TortureWorld(Path folder) {
   private static final String SUITE = "torture.yaml";
   private static final String GROUP = "storage-bench-";
-  private static final ProcessMark SELF = ProcessMark.self();
   private static final String MARK = "STORAGE_BENCH_CACHE=";
   // Forks, times, hashes and processes in names of files.
   private static final String NUMBER = "\\b[0-9a-f]{8,}\\b|\\d+";
@@ -153,7 +152,7 @@ record TortureWorld(Path folder) {
 
   private boolean isOfOthersOrHidden(Path group) {
     return ProcessMark.atStartOf(group.getFileName().toString().substring(GROUP.length()))
-        .filter(mark -> mark.namespace() != SELF.namespace() || livesElsewhere(mark))
+        .filter(mark -> !mark.isVisible() || livesElsewhere(mark))
         .isPresent();
   }
 

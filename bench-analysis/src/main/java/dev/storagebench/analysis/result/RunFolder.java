@@ -1,6 +1,6 @@
 package dev.storagebench.analysis.result;
 
-import dev.storagebench.core.store.DiskSpace;
+import dev.storagebench.core.workspace.DiskSpace;
 import dev.storagebench.datasets.Excerpt;
 import dev.storagebench.datasets.packed.ProcessLock;
 import java.io.IOException;

@@ -159,7 +159,7 @@ public abstract class CellState {
       open = new OpenCell(settings, seeds(), type.initialState(values), address);
       warmUp = warmUp(params.getThreads());
       if (open.begins()) {
-        open.begin();
+        open.openAndSettle();
       }
       recordsWritten = type.recordsWritten(values);
       boolean longer =
@@ -256,7 +256,7 @@ public abstract class CellState {
             seeds().master(), seeds().round(), threads, digest(threads), wallSeconds());
     List<Second> seconds = series == null ? List.of() : series.end();
     // What the benchmark's own figures look at is not measured any more.
-    cell.noteMemory();
+    cell.captureMemory();
     try (cell) {
       report(
           cell.report(

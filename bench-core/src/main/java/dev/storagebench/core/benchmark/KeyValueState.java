@@ -4,7 +4,7 @@ import dev.storagebench.core.cell.CellReport;
 import dev.storagebench.core.cell.CellReport.Figure;
 import dev.storagebench.core.engine.Store;
 import dev.storagebench.core.recorder.SingleShot;
-import dev.storagebench.core.store.WorkFolder;
+import dev.storagebench.datasets.packed.OwnedFolder;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -77,7 +77,7 @@ public abstract class KeyValueState extends CellState {
   }
 
   private long useOnce(int threads, Scratch scratch) throws IOException, InterruptedException {
-    try (WorkFolder folder = cell().cell().workFolder();
+    try (OwnedFolder folder = cell().cell().workFolder();
         Store store = cell().cell().open(folder.path())) {
       ExecutorService pool = Executors.newFixedThreadPool(threads);
       try {

@@ -9,13 +9,13 @@ import dev.storagebench.core.engine.KeyValueStore;
 import dev.storagebench.core.engine.Session;
 import dev.storagebench.core.engine.StorageEngine;
 import dev.storagebench.core.openloop.Rate;
-import dev.storagebench.core.store.WorkFolder;
 import dev.storagebench.core.turns.Window;
 import dev.storagebench.core.workload.DeletedRecords;
 import dev.storagebench.core.workload.Distribution;
 import dev.storagebench.core.workload.OperationStream;
 import dev.storagebench.core.workload.PointClient;
 import dev.storagebench.core.workload.ValueSource;
+import dev.storagebench.datasets.packed.OwnedFolder;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -122,7 +122,7 @@ public abstract class OperationsState extends KeyValueState {
         || cell().cell().engine().capabilities().isServer()) {
       return null;
     }
-    try (WorkFolder folder = cell().scratch();
+    try (OwnedFolder folder = cell().scratch();
         KeyValueStore scratch = (KeyValueStore) cell().cell().open(folder.path())) {
       return conductor()
           .rehearse(thread -> job(scratch.session(), thread, threads()), untilSteady());

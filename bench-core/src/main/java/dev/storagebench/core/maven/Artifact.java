@@ -19,7 +19,7 @@ public record Artifact(String group, String name, String version, String type, S
     return new Artifact(parts[0], parts[1], parts[2], "jar", "");
   }
 
-  /** As Maven's command line names it. */
+  /** Coordinates for Maven's command line. */
   public String coordinates() {
     return String.join(":", group, name, version)
         + (classifier.isEmpty() ? "" : ":" + type + ":" + classifier);

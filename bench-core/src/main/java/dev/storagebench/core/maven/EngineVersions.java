@@ -2,8 +2,8 @@ package dev.storagebench.core.maven;
 
 import dev.storagebench.core.engine.Candidate;
 import dev.storagebench.core.engine.Engines;
-import dev.storagebench.core.store.CacheFolder;
 import dev.storagebench.core.text.NearestName;
+import dev.storagebench.core.workspace.CacheFolder;
 import java.io.IOException;
 import java.lang.module.ModuleDescriptor.Version;
 import java.nio.file.Files;

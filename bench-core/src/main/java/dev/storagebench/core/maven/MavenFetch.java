@@ -1,10 +1,11 @@
 package dev.storagebench.core.maven;
 
 import dev.storagebench.core.engine.EngineException;
-import dev.storagebench.core.store.TemporaryFolder.Scratch;
+import dev.storagebench.core.workspace.TemporaryFolder.Scratch;
 import java.io.File;
+import java.io.FileInputStream;
 import java.io.IOException;
-import java.nio.file.DirectoryStream;
+import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -13,9 +14,12 @@ import java.util.List;
 import java.util.Properties;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
-import java.util.regex.Pattern;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import javax.xml.stream.XMLInputFactory;
+import javax.xml.stream.XMLStreamException;
+import javax.xml.stream.XMLStreamReader;
 
 /**
  * Fetches artifacts by running the user's own Maven, so that mirrors, proxies and credentials of
@@ -95,7 +99,7 @@ public record MavenFetch(String maven, Path localRepository) {
       Path classPath = project.path().resolve("class-path.txt");
       Result result = resolve(project.path(), artifacts, classPath, listener);
       if (result.exit != 0) {
-        requireVersion(artifact, project.path());
+        requireVersion(artifact);
         throw failure(artifact, result);
       }
       return Stream.of(Files.readString(classPath).strip().split(File.pathSeparator, -1))
@@ -136,9 +140,9 @@ public record MavenFetch(String maven, Path localRepository) {
   }
 
   // Maven asks for the list of versions only to resolve a range.
-  private void requireVersion(Artifact artifact, Path project) throws IOException {
+  private void requireVersion(Artifact artifact) throws IOException {
     String version = artifact.version();
-    Set<String> versions = versions(artifact, project);
+    Set<String> versions = versions(artifact);
     if (!versions.isEmpty() && !versions.contains(version)) {
       // The latest of the same major version, or of all.
       String major = version.replaceFirst("[^0-9].*", "") + ".";
@@ -206,17 +210,18 @@ public record MavenFetch(String maven, Path localRepository) {
   }
 
   /** The size of the file, or of the temporary one beside it that Maven renames at the end. */
-  private static long arrived(Path file) throws IOException {
-    if (!Files.isDirectory(file.getParent())) {
-      return 0;
-    }
-    try (Stream<Path> files = Files.list(file.getParent())) {
-      return files
-          .filter(each -> each.getFileName().toString().startsWith(file.getFileName().toString()))
-          .mapToLong(each -> each.toFile().length())
-          .max()
-          .orElse(0);
-    }
+  private static long arrived(Path file) {
+    String name = file.getFileName().toString();
+    return files(file.getParent(), each -> each.startsWith(name))
+        .mapToLong(File::length)
+        .max()
+        .orElse(0);
+  }
+
+  /** The files of these names in a folder; none if there is no such folder. */
+  private static Stream<File> files(Path folder, Predicate<String> names) {
+    return Stream.ofNullable(folder.toFile().listFiles((in, name) -> names.test(name)))
+        .flatMap(Stream::of);
   }
 
   private EngineException failure(Artifact artifact, Result result) {
@@ -251,7 +256,7 @@ public record MavenFetch(String maven, Path localRepository) {
     }
     String home = system.getProperty("user.home");
     Path maven = Path.of(home, ".m2");
-    List<String> configured = texts(maven.resolve("settings.xml"), "localRepository");
+    List<String> configured = texts(maven.resolve("settings.xml").toFile(), "localRepository");
     return configured.isEmpty()
         ? maven.resolve("repository")
         : Path.of(configured.get(0).replace("${user.home}", home));
@@ -264,38 +269,34 @@ public record MavenFetch(String maven, Path localRepository) {
    * @throws EngineException if Maven is missing
    */
   public Set<String> versions(Artifact artifact) throws IOException {
-    try (Scratch project = project()) {
-      return versions(artifact, project.path());
-    }
-  }
-
-  private Set<String> versions(Artifact artifact, Path project) throws IOException {
-    String version = artifact.version();
     Artifact range =
         Artifact.jar(
-            "%s:%s:[%s,%s.0]".formatted(artifact.group(), artifact.name(), version, version));
-    resolve(project, List.of(range), project.resolve("range.txt"), FetchListener.NONE);
-    Set<String> versions = new LinkedHashSet<>();
-    Path folder = artifact.folderIn(localRepository);
-    if (Files.isDirectory(folder)) {
-      try (DirectoryStream<Path> files = Files.newDirectoryStream(folder, "maven-metadata-*.xml")) {
-        files.forEach(file -> versions.addAll(texts(file, "version")));
-      }
+            "%s:%s:[%3$s,%3$s.0]".formatted(artifact.group(), artifact.name(), artifact.version()));
+    try (Scratch project = project()) {
+      Path classPath = project.path().resolve("range.txt");
+      resolve(project.path(), List.of(range), classPath, FetchListener.NONE);
     }
-    return versions;
+    return files(
+            artifact.folderIn(localRepository), name -> name.matches("maven-metadata-.*\\.xml"))
+        .flatMap(file -> texts(file, "version").stream())
+        .collect(Collectors.toCollection(LinkedHashSet::new));
   }
 
-  /** The texts of the elements of this name outside of comments; none if there is no file. */
-  private static List<String> texts(Path file, String element) {
-    try {
-      String xml = Files.readString(file).replaceAll("(?s)<!--.*?-->", "");
-      return Pattern.compile("<%1$s>\\s*(.*?)\\s*</%1$s>".formatted(element))
-          .matcher(xml)
-          .results()
-          .map(found -> found.group(1))
-          .toList();
-    } catch (IOException missing) {
-      return List.of();
+  /** The texts of the elements of this name, up to an error; none if there is no file. */
+  private static List<String> texts(File file, String element) {
+    List<String> texts = new ArrayList<>();
+    XMLInputFactory factory = XMLInputFactory.newDefaultFactory();
+    factory.setProperty(XMLInputFactory.SUPPORT_DTD, false);
+    try (InputStream in = new FileInputStream(file)) {
+      XMLStreamReader xml = factory.createXMLStreamReader(in);
+      while (xml.hasNext()) {
+        if (xml.next() == XMLStreamReader.START_ELEMENT && xml.getLocalName().equals(element)) {
+          texts.add(xml.getElementText().strip());
+        }
+      }
+    } catch (IOException | XMLStreamException missingOrBroken) {
+      return texts;
     }
+    return texts;
   }
 }

@@ -106,11 +106,7 @@ record CgroupMounts(Version version, List<Mount> mounts) {
   void sweep() throws IOException {
     for (Path group : mounts.stream().flatMap(Mount::groups).toList()) {
       String name = group.getFileName().toString();
-      if (name.startsWith(PREFIX)
-          && ProcessMark.atStartOf(name.substring(PREFIX.length()))
-              .filter(ProcessMark::hasEnded)
-              .isPresent()
-          && Files.isWritable(group)) {
+      if (ProcessMark.isOrphan(name, PREFIX) && Files.isWritable(group)) {
         new ControlGroup(version, group).close();
       }
     }

@@ -36,20 +36,15 @@ public final class Orphans {
   public static int end() {
     List<ProcessHandle> killed =
         ProcessHandle.allProcesses()
-            .filter(Orphans::isOrphan)
+            .filter(
+                each ->
+                    arguments(each).stream().anyMatch(word -> ProcessMark.isOrphan(word, OWNER)))
             .filter(ProcessHandle::destroyForcibly)
             .toList();
     // A zombie whose parent does not wait for it never exits.
     killed.forEach(
         each -> each.onExit().completeOnTimeout(each, PATIENCE_SECONDS, TimeUnit.SECONDS).join());
     return killed.size();
-  }
-
-  private static boolean isOrphan(ProcessHandle process) {
-    return arguments(process).stream()
-        .filter(word -> word.startsWith(OWNER))
-        .flatMap(word -> ProcessMark.atStartOf(word.substring(OWNER.length())).stream())
-        .anyMatch(ProcessMark::hasEnded);
   }
 
   /** The child of this process that has this argument; empty before it has started. */

@@ -80,7 +80,7 @@ public enum Program {
         .allMatch(name -> folders().anyMatch(each -> Files.isExecutable(each.resolve(name))));
   }
 
-  /** What is lacking where they are missing, as a clause. */
+  /** Consequence of their absence, as a clause. */
   public String lack() {
     return "without %s (%s), %s".formatted(names.replace(" ", " and "), purpose, without);
   }

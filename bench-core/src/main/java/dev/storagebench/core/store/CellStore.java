@@ -13,9 +13,12 @@ import dev.storagebench.core.engine.StorageEngine;
 import dev.storagebench.core.engine.Store;
 import dev.storagebench.core.engine.UnsupportedSettingException;
 import dev.storagebench.core.workload.ValueChecksum;
+import dev.storagebench.core.workspace.CacheFolder;
+import dev.storagebench.core.workspace.Workspace;
 import dev.storagebench.datasets.ReadOptions;
 import dev.storagebench.datasets.packed.DatasetCache;
 import dev.storagebench.datasets.packed.OperationFile;
+import dev.storagebench.datasets.packed.OwnedFolder;
 import dev.storagebench.datasets.packed.PackedCursor;
 import dev.storagebench.datasets.packed.PackedFile;
 import dev.storagebench.datasets.packed.PackedFormat;
@@ -198,7 +201,7 @@ public final class CellStore implements AutoCloseable {
 
   /** Opens the store in a folder, with the settings of the cell. */
   public Store open(Path folder) {
-    return open(folder, settings());
+    return open(engine, folder, settings(), given.table());
   }
 
   /** Connects to the store at an address; see {@link DatabaseEngine#attach}. */
@@ -211,12 +214,9 @@ public final class CellStore implements AutoCloseable {
 
   /** Opens the store in a folder, to be loaded: without durability and without a memory limit. */
   public Store openForLoading(Path folder) {
-    return open(
-        folder, settings().forLoading().withOptions(engine.storeOptions(settings().options())));
-  }
-
-  private Store open(Path folder, EngineSettings settings) {
-    return open(engine, folder, settings, given.table());
+    EngineSettings loading =
+        settings().forLoading().withOptions(engine.storeOptions(settings().options()));
+    return open(engine, folder, loading, given.table());
   }
 
   /**
@@ -267,8 +267,8 @@ public final class CellStore implements AutoCloseable {
   }
 
   /** An empty folder for a store of the cell's own. */
-  public WorkFolder workFolder() throws IOException {
-    return WorkFolder.create(cache, engine);
+  public OwnedFolder workFolder() throws IOException {
+    return new Workspace(cache).newFolder(engine);
   }
 
   @Override

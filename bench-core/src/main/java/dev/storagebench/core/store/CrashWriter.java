@@ -8,6 +8,7 @@ import dev.storagebench.core.process.ProcessMark;
 import dev.storagebench.core.workload.KilledWrites;
 import dev.storagebench.core.workload.Seeds;
 import dev.storagebench.core.workload.WorkingSet;
+import dev.storagebench.core.workspace.TemporaryFolder;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.nio.MappedByteBuffer;

@@ -23,7 +23,9 @@ import dev.storagebench.core.openloop.OperationTimes;
 import dev.storagebench.core.workload.InitialState;
 import dev.storagebench.core.workload.Seeds;
 import dev.storagebench.core.workload.WorkingSet;
+import dev.storagebench.datasets.packed.OwnedFolder;
 import dev.storagebench.datasets.packed.PackedSummary;
+import java.io.Closeable;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
@@ -61,8 +63,8 @@ public final class OpenCell implements AutoCloseable {
   private boolean standsStill;
   private @Nullable MemoryReport limited;
   private final boolean attached;
-  private final StoreCache.@Nullable Lease lease;
-  private final @Nullable WorkFolder ownFolder;
+  // The prepared store, or a folder of its own.
+  private final @Nullable Closeable held;
 
   /**
    * The store, or a copy of it, as a benchmark begins with it; it is not open yet, unless another
@@ -92,8 +94,7 @@ public final class OpenCell implements AutoCloseable {
       this.files = null;
       this.memory = null;
       this.prepared = null;
-      this.lease = null;
-      this.ownFolder = null;
+      this.held = null;
       return;
     }
     Path chain = ForkPlan.current().map(ForkPlan::chain).orElse(null);
@@ -108,13 +109,12 @@ public final class OpenCell implements AutoCloseable {
     }
     boolean copied = ForkPlan.current().map(ForkPlan::copied).orElse(false);
     if (source != null && initialState == InitialState.PREPARED && chain == null && !copied) {
-      this.lease = source;
-      this.ownFolder = null;
+      this.held = source;
       this.files = source.openInPlace();
     } else {
-      this.lease = null;
-      this.ownFolder = chain == null ? cell.workFolder() : null;
-      this.files = ownFolder == null ? Objects.requireNonNull(chain) : ownFolder.path();
+      OwnedFolder own = chain == null ? cell.workFolder() : null;
+      this.held = own;
+      this.files = own == null ? Objects.requireNonNull(chain) : own.path();
       if (source != null) {
         try (source) {
           cell.engine().copy(source.files(), files);
@@ -131,8 +131,8 @@ public final class OpenCell implements AutoCloseable {
    * Copies the store that is not open yet, for operations whose traces are not to be left in it; a
    * memory limit does not hold for them.
    */
-  public WorkFolder scratch() throws IOException {
-    WorkFolder scratch = cell.workFolder();
+  public OwnedFolder scratch() throws IOException {
+    OwnedFolder scratch = cell.workFolder();
     try {
       if (initialState != InitialState.EMPTY) {
         cell.engine().copy(files(), scratch.path());
@@ -145,7 +145,7 @@ public final class OpenCell implements AutoCloseable {
   }
 
   /** Applies the memory limit, opens the store and waits until it is settled. */
-  public void begin() throws IOException {
+  public void openAndSettle() throws IOException {
     fillPageCache(files());
     Store open = open();
     if (memory == null) {
@@ -201,7 +201,7 @@ public final class OpenCell implements AutoCloseable {
   /** Loads the engine's code, which is no part of the limit; a server's is another process's. */
   private void firstUse() throws IOException {
     if (!cell.engine().capabilities().isServer()) {
-      try (WorkFolder folder = cell.workFolder();
+      try (OwnedFolder folder = cell.workFolder();
           Store scratch = cell.open(folder.path())) {
         FirstUse.of(cell.engine(), scratch);
       }
@@ -250,7 +250,7 @@ public final class OpenCell implements AutoCloseable {
     return standsStill;
   }
 
-  /** Where the store is. */
+  /** Folder of the store. */
   public Path files() {
     return Objects.requireNonNull(files, "the files of another process's store");
   }
@@ -292,7 +292,7 @@ public final class OpenCell implements AutoCloseable {
     return initialState == InitialState.EMPTY;
   }
 
-  /** Whether the store is to be opened by {@link #begin}, not by the benchmark itself. */
+  /** Whether the store is to be opened by {@link #openAndSettle}, not by the benchmark itself. */
   public boolean begins() {
     return !attached && initialState != InitialState.CLOSED;
   }
@@ -325,8 +325,8 @@ public final class OpenCell implements AutoCloseable {
     return all;
   }
 
-  /** Notes the use of memory until now, which a final compaction does not belong to. */
-  public void noteMemory() throws IOException {
+  /** Captures the use of memory until now, which a final compaction does not belong to. */
+  public void captureMemory() throws IOException {
     if (memory != null && limited == null) {
       limited = memory.report();
     }
@@ -351,7 +351,7 @@ public final class OpenCell implements AutoCloseable {
       List<MeasuredTurn> turns,
       @Nullable ClientsReport clients)
       throws IOException {
-    noteMemory();
+    captureMemory();
     Store.Settling settling = attached ? ELSEWHERE : writes() ? settled() : NOTHING_WRITTEN;
     return new CellReport(
         null,
@@ -381,11 +381,8 @@ public final class OpenCell implements AutoCloseable {
     if (store != null && !standsStill) {
       store.close();
     }
-    if (lease != null) {
-      lease.close();
-    }
-    if (ownFolder != null) {
-      ownFolder.close();
+    if (held != null) {
+      held.close();
     }
     cell.close();
   }

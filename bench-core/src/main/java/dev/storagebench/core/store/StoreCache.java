@@ -1,21 +1,25 @@
 package dev.storagebench.core.store;
 
+import static dev.storagebench.core.workspace.Workspace.STORE_FILES;
+import static dev.storagebench.core.workspace.Workspace.STORE_INFO;
+
 import dev.storagebench.core.cell.StoreInfo;
 import dev.storagebench.core.cell.StoreInfo.CutOff;
 import dev.storagebench.core.engine.BulkLoader;
 import dev.storagebench.core.engine.Durability;
 import dev.storagebench.core.engine.EngineException;
-import dev.storagebench.core.engine.Engines;
-import dev.storagebench.core.engine.StorageEngine;
 import dev.storagebench.core.engine.Store;
 import dev.storagebench.core.engine.StoreFolder;
 import dev.storagebench.core.engine.UnsupportedSettingException;
 import dev.storagebench.core.engine.WrongContentException;
+import dev.storagebench.core.workspace.CacheFolder;
+import dev.storagebench.core.workspace.Workspace;
 import dev.storagebench.datasets.packed.DatasetCache;
 import dev.storagebench.datasets.packed.OwnedFolder;
 import dev.storagebench.datasets.packed.PackedCursor;
 import dev.storagebench.datasets.packed.PackedSummary;
 import dev.storagebench.datasets.packed.ProcessLock;
+import java.io.Closeable;
 import java.io.IOException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
@@ -40,34 +44,22 @@ import tools.jackson.databind.json.JsonMapper;
  * @param cache the stores are below this folder
  */
 public record StoreCache(CacheFolder cache) {
-  private static final String INFO = "store.json";
   private static final String LOADING = "loading";
   private static final String IN_USE = "in-use";
-  static final String FILES = "files";
   private static final Duration MAX_SETTLE = Duration.ofMinutes(30);
 
-  /** A prepared store, locked for the caller until it is closed. */
-  public static final class Lease implements AutoCloseable {
-    private final StoreInfo info;
-    private final Path home;
-    private final boolean fragile;
-    private final ProcessLock lock;
-
-    private Lease(StoreInfo info, Path home, boolean fragile, ProcessLock lock) {
-      this.info = info;
-      this.home = home;
-      this.fragile = fragile;
-      this.lock = lock;
-    }
-
-    /** How the store was loaded. */
-    public StoreInfo info() {
-      return info;
-    }
+  /**
+   * A prepared store, locked for the caller until it is closed.
+   *
+   * @param info how it was loaded
+   * @param fragile whether it is opened without durability
+   */
+  public record Lease(StoreInfo info, Path home, boolean fragile, ProcessLock lock)
+      implements Closeable {
 
     /** The folder of the prepared store, to be copied. */
     public Path files() {
-      return home.resolve(FILES);
+      return home.resolve(STORE_FILES);
     }
 
     /** The folder of the prepared store, to be opened in place and only read. */
@@ -88,23 +80,6 @@ public record StoreCache(CacheFolder cache) {
     }
   }
 
-  /** Removes the loads of dead processes that no later one resumes. */
-  void sweep() throws IOException {
-    for (Path home : OwnedFolder.in(cache.stores(), "*")) {
-      if (!Files.exists(home.resolve(INFO))
-          && !mayResume(home.getFileName().toString())
-          && Files.exists(home)) {
-        OwnedFolder.ifDead(home, StoreFolder::delete);
-      }
-    }
-  }
-
-  private static boolean mayResume(String id) {
-    return Engines.all().stream()
-        .filter(engine -> id.startsWith(engine.name() + "-"))
-        .allMatch(StorageEngine::resumesLoads);
-  }
-
   /** Locks a prepared store for the caller; loads it if it is not complete. */
   Lease lease(CellStore store, LongConsumer progress) throws IOException {
     String id =
@@ -114,7 +89,7 @@ public record StoreCache(CacheFolder cache) {
                 store.settings().compression(),
                 DatasetCache.hash(store.identity()));
     Path home = cache.stores().resolve(id);
-    WorkFolder.requireLocks();
+    Workspace.requireLocks();
     Files.createDirectories(cache.stores());
     ProcessLock lock = ProcessLock.take(OwnedFolder.lockOf(home));
     try {
@@ -180,7 +155,7 @@ public record StoreCache(CacheFolder cache) {
 
   /** How the complete store in a folder was loaded; null if there is none. */
   private static @Nullable StoreInfo info(Path home) {
-    Path file = home.resolve(INFO);
+    Path file = home.resolve(STORE_INFO);
     try {
       return Files.exists(file)
           ? JsonMapper.shared().readValue(file.toFile(), StoreInfo.class)
@@ -202,10 +177,10 @@ public record StoreCache(CacheFolder cache) {
       String restartReason = null;
       if (target.engine().resumesLoads()
           && Files.exists(home.resolve(LOADING))
-          && !Files.exists(home.resolve(INFO))) {
+          && !Files.exists(home.resolve(STORE_INFO))) {
         Store partial = null;
         try {
-          partial = target.openForLoading(home.resolve(FILES));
+          partial = target.openForLoading(home.resolve(STORE_FILES));
         } catch (EngineException e) {
           restartReason = "the partial store does not open: " + e.getMessage();
         }
@@ -218,11 +193,11 @@ public record StoreCache(CacheFolder cache) {
         }
       }
       remove();
-      Files.createDirectories(home.resolve(FILES));
+      Files.createDirectories(home.resolve(STORE_FILES));
       mark(home.resolve(LOADING));
       Store store;
       try {
-        store = target.openForLoading(home.resolve(FILES));
+        store = target.openForLoading(home.resolve(STORE_FILES));
       } catch (RuntimeException e) {
         remove();
         throw e;
@@ -274,24 +249,24 @@ public record StoreCache(CacheFolder cache) {
       }
       // Some engines sync nothing without durability, and reads would run beside the kernel's
       // writes.
-      StoreFolder.sync(home.resolve(FILES));
+      StoreFolder.sync(home.resolve(STORE_FILES));
       complete(info);
       return info;
     }
 
     private void complete(StoreInfo info) throws IOException {
-      Path part = home.resolve(INFO + ".part");
+      Path part = home.resolve(STORE_INFO + ".part");
       Files.write(part, JsonMapper.shared().writeValueAsBytes(info));
-      Files.move(part, home.resolve(INFO), StandardCopyOption.ATOMIC_MOVE);
+      Files.move(part, home.resolve(STORE_INFO), StandardCopyOption.ATOMIC_MOVE);
       Files.deleteIfExists(home.resolve(LOADING));
     }
 
     /** Removes the folder; the markers first, in case this is interrupted as well. */
     private void remove() throws IOException {
       Files.deleteIfExists(home.resolve(LOADING));
-      Files.deleteIfExists(home.resolve(INFO));
-      if (Files.exists(home.resolve(FILES))) {
-        target.engine().delete(home.resolve(FILES));
+      Files.deleteIfExists(home.resolve(STORE_INFO));
+      if (Files.exists(home.resolve(STORE_FILES))) {
+        target.engine().delete(home.resolve(STORE_FILES));
       }
       StoreFolder.delete(home);
     }

@@ -1,6 +1,4 @@
-/**
- * The cache folder, and in it the prepared stores: loaded once, settled, opened or copied by cells.
- */
+/** Prepared stores: loaded once, settled, then opened or copied by cells. */
 @NullMarked
 package dev.storagebench.core.store;
 

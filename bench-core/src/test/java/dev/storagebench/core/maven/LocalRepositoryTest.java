@@ -26,6 +26,23 @@ final class LocalRepositoryTest {
   }
 
   @Test
+  void settingsAreReadAsXmlWithoutEntitiesOfTheirOwn() throws IOException {
+    Files.createDirectory(home.resolve(".m2"));
+    Path settings = home.resolve(".m2/settings.xml");
+    Files.writeString(
+        settings,
+        "<settings><!-- <localRepository>/not</localRepository> -->"
+            + "<localRepository xml:space='default'> /a&amp;b </localRepository></settings>");
+    assertThat(MavenFetch.localRepository(userHome())).isEqualTo(Path.of("/a&b"));
+    Path secret = Files.writeString(home.resolve("secret"), "/secret");
+    Files.writeString(
+        settings,
+        "<!DOCTYPE settings [<!ENTITY other SYSTEM '%s'>]><settings><localRepository>&other;</localRepository></settings>"
+            .formatted(secret.toUri()));
+    assertThat(MavenFetch.localRepository(userHome()).toString()).doesNotContain("secret");
+  }
+
+  @Test
   void brokenMavenSettingsLeaveTheDefault() throws IOException {
     Files.createDirectory(home.resolve(".m2"));
     Files.writeString(home.resolve(".m2/settings.xml"), "<settings>");

@@ -5,7 +5,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.storagebench.core.engine.EngineException;
 import dev.storagebench.core.process.Program;
-import dev.storagebench.core.store.TemporaryFolder;
+import dev.storagebench.core.workspace.TemporaryFolder;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;

@@ -77,8 +77,8 @@ class CgroupMountsTest {
   @Test
   void aSweepLooksBeyondTheOwnGroupAndLeavesOthersAlone() throws IOException {
     ProcessMark self = ProcessMark.self();
-    ProcessMark dead = new ProcessMark(self.namespace(), self.pid(), 1);
-    ProcessMark elsewhere = new ProcessMark(self.namespace() + 1, self.pid(), 1);
+    ProcessMark dead = new ProcessMark(self.realm(), self.pid(), 1);
+    ProcessMark elsewhere = new ProcessMark("1." + self.realm(), self.pid(), 1);
     Path session = Files.createDirectories(mount.resolve("user.slice/another-session"));
     Path left = Files.createDirectory(session.resolve("storage-bench-" + dead + "-1.scope"));
     Path living = Files.createDirectory(session.resolve("storage-bench-" + self + "-1"));

@@ -118,8 +118,7 @@ class MemoryLimiterIT {
       // As a process with another start and this number would have named it.
       List<String> words = new ArrayList<>();
       String self = ProcessMark.self().toString();
-      ProcessMark dead =
-          new ProcessMark(ProcessMark.self().namespace(), ProcessMark.self().pid(), 1);
+      ProcessMark dead = new ProcessMark(ProcessMark.self().realm(), ProcessMark.self().pid(), 1);
       Path own = Path.of(groupOf(stays).toString());
       if (!own.toString().endsWith(".scope")) {
         Files.createDirectory(own.resolveSibling(CgroupMounts.PREFIX + dead + "-1"));
@@ -143,7 +142,7 @@ class MemoryLimiterIT {
     assumeTrue(parent != null && Files.isWritable(parent), () -> "not writable: " + parent);
     String dead =
         CgroupMounts.PREFIX
-            + new ProcessMark(ProcessMark.self().namespace(), ProcessMark.self().pid(), 1);
+            + new ProcessMark(ProcessMark.self().realm(), ProcessMark.self().pid(), 1);
     for (int i = 0; i < 500; i++) {
       Files.createDirectory(parent.resolve(dead + "-" + i));
     }

@@ -91,8 +91,8 @@ class PacerTest {
 
   /**
    * Two reads come each millisecond on average. A stall of 50 ms keeps about 100 of them waiting,
-   * 80 of these for more than 10 ms, whatever else the machine does; one after the other, a single
-   * one is slow.
+   * 80 of these for more than 10 ms, whatever else the machine does; only those that are slow by
+   * themselves have a long service time.
    */
   @Test
   void aStallCostsEveryOperationThatItKeepsWaiting() throws Exception {
@@ -116,7 +116,7 @@ class PacerTest {
     Histogram response = loop.responseTimes();
     assertThat(response.getTotalCount()).isEqualTo(READS);
     assertThat(late(response)).isGreaterThanOrEqualTo(50);
-    assertThat(late(service)).isBetween(1L, 15L);
+    assertThat(late(service)).isBetween(1L, late(response) - 1);
     assertThat(report.iterations())
         .singleElement()
         .satisfies(each -> assertThat(each.done()).isEqualTo(READS));
@@ -212,12 +212,13 @@ class PacerTest {
     assertThat(pacer.windows()).isEmpty();
     assertThat(pacer.nanos().getTotalCount()).isZero();
     Window control = running();
-    pacer.beginIteration(true);
     long start = System.nanoTime();
+    pacer.beginIteration(true);
     assertThat(pacer.await(control)).isTrue();
     pacer.done();
     // It came after the iteration had begun, not 50 ms before.
-    assertThat(pacer.nanos().getMaxValue())
-        .isLessThanOrEqualTo(System.nanoTime() - start + 100_000);
+    Histogram nanos = pacer.nanos();
+    assertThat(nanos.getMaxValue())
+        .isLessThanOrEqualTo(nanos.highestEquivalentValue(System.nanoTime() - start));
   }
 }

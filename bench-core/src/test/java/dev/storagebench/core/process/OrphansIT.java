@@ -36,9 +36,9 @@ class OrphansIT {
   void onlyForksOfDeadRunsAreEnded() throws Exception {
     ProcessMark self = ProcessMark.self();
     // A process with another start had this number before.
-    Process orphan = waiting(new ProcessMark(self.namespace(), self.pid(), 1));
+    Process orphan = waiting(new ProcessMark(self.realm(), self.pid(), 1));
     Process own = waiting(self);
-    Process elsewhere = waiting(new ProcessMark(self.namespace() + 1, self.pid(), 1));
+    Process elsewhere = waiting(new ProcessMark("1." + self.realm(), self.pid(), 1));
     List<Process> all = List.of(orphan, own, elsewhere);
     try {
       for (Process each : all) {

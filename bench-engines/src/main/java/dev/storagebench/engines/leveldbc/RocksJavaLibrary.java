@@ -2,7 +2,7 @@ package dev.storagebench.engines.leveldbc;
 
 import dev.storagebench.core.engine.EngineException;
 import dev.storagebench.core.engine.Sha256;
-import dev.storagebench.core.store.CacheFolder;
+import dev.storagebench.core.workspace.CacheFolder;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.io.InputStream;

@@ -7,11 +7,12 @@ import dev.storagebench.core.cell.Parameter;
 import dev.storagebench.core.cell.StoreInfo;
 import dev.storagebench.core.engine.KeyValueStore;
 import dev.storagebench.core.engine.Session;
-import dev.storagebench.core.store.CacheFolder;
 import dev.storagebench.core.store.CellStore;
 import dev.storagebench.core.store.StoreCache;
-import dev.storagebench.core.store.WorkFolder;
 import dev.storagebench.core.workload.ValueChecksum;
+import dev.storagebench.core.workspace.CacheFolder;
+import dev.storagebench.core.workspace.Workspace;
+import dev.storagebench.datasets.packed.OwnedFolder;
 import dev.storagebench.datasets.packed.PackedCursor;
 import dev.storagebench.datasets.packed.ProcessLock;
 import java.io.IOException;
@@ -126,17 +127,17 @@ class StoreCacheIT {
   void anUnfinishedLoadThatIsNotResumedIsSweptWithTheNextRun() throws Exception {
     StoreInfo complete = lease(count -> {});
     Path home = folder.resolve("stores").resolve(complete.id());
-    new CacheFolder(folder).begin();
+    new Workspace(new CacheFolder(folder)).sweepAndHoldLock();
     assertThat(home).exists();
     Files.delete(home.resolve("store.json"));
     Files.writeString(home.resolve("loading"), "");
     Path lock = home.resolveSibling(complete.id() + ".lock");
     try (ProcessLock loading = ProcessLock.take(lock)) {
       assertThat(loading).isNotNull();
-      new CacheFolder(folder).begin();
+      new Workspace(new CacheFolder(folder)).sweepAndHoldLock();
       assertThat(home).exists();
     }
-    new CacheFolder(folder).begin();
+    new Workspace(new CacheFolder(folder)).sweepAndHoldLock();
     assertThat(home).doesNotExist();
     System.clearProperty("storagebench.held");
   }
@@ -163,7 +164,7 @@ class StoreCacheIT {
   void aCopyDoesNotTouchThePreparedStore() throws Exception {
     try (CellStore stores = stores();
         StoreCache.Lease lease = stores.lease(count -> {});
-        WorkFolder own = stores.workFolder()) {
+        OwnedFolder own = stores.workFolder()) {
       Path copy = own.path();
       stores.engine().copy(lease.files(), copy);
       try (KeyValueStore store = stores.engine().open(copy, stores.settings());

@@ -19,6 +19,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.sql.Connection;
+import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Duration;
@@ -39,9 +40,6 @@ public final class ServerGroup implements AutoCloseable {
       List.of(
           "--relay-log=relay", "--relay-log-recovery=ON", "--read-only=ON", "--skip-replica-start");
   private static final String EXECUTED = "SELECT @@GLOBAL.gtid_executed";
-  // Positions in SHOW REPLICA STATUS.
-  private static final int LAST_IO_ERROR = 35;
-  private static final int LAST_SQL_ERROR = 37;
 
   private final Topology topology;
   private final String version;
@@ -146,7 +144,7 @@ public final class ServerGroup implements AutoCloseable {
     return List.of("--log-bin=binlog", "--sync-binlog=" + (relaxed ? 0 : 1));
   }
 
-  /** What this topology's servers have that a single server has not, for the results. */
+  /** Settings of this topology's servers that a single server has not, for the results. */
   public List<AppliedSetting> settings() {
     SettingsReport report = new SettingsReport();
     switch (topology) {
@@ -257,8 +255,7 @@ public final class ServerGroup implements AutoCloseable {
     for (Pool replica : pools.subList(1, pools.size())) {
       String wait = "SELECT WAIT_FOR_EXECUTED_GTID_SET('%s', 1)".formatted(executed);
       while (!replica.row(wait).get(0).equals("0")) {
-        List<String> status = replica.row("SHOW REPLICA STATUS");
-        String error = status.get(LAST_IO_ERROR) + status.get(LAST_SQL_ERROR);
+        String error = error(replica);
         if (!error.isEmpty() || System.nanoTime() - start > patience.toNanos()) {
           throw new EngineException(
               "replica %d has not executed %s of the primary within %s; it has %s %s"
@@ -269,6 +266,19 @@ public final class ServerGroup implements AutoCloseable {
       lags.add(Duration.ofNanos(System.nanoTime() - start));
     }
     return lags;
+  }
+
+  /** Empty for a replica that works. */
+  private static String error(Pool replica) {
+    try (Connection connection = replica.hold();
+        Statement statement = connection.createStatement();
+        ResultSet status = statement.executeQuery("SHOW REPLICA STATUS")) {
+      return status.next()
+          ? status.getString("Last_IO_Error") + status.getString("Last_SQL_Error")
+          : "no replication is set up";
+    } catch (SQLException e) {
+      throw replica.failure("SHOW REPLICA STATUS", e);
+    }
   }
 
   static String url(ServerProcess server, String database) {

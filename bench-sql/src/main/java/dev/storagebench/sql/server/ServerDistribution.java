@@ -7,7 +7,7 @@ import dev.storagebench.core.engine.StoreFolder;
 import dev.storagebench.core.engine.UnsupportedSettingException;
 import dev.storagebench.core.maven.FetchListener;
 import dev.storagebench.core.maven.MavenFetch;
-import dev.storagebench.core.store.CacheFolder;
+import dev.storagebench.core.workspace.CacheFolder;
 import dev.storagebench.datasets.packed.ProcessLock;
 import dev.storagebench.sql.server.ServerRelease.Archive;
 import java.io.BufferedInputStream;

@@ -2,7 +2,7 @@ package dev.storagebench.sql.server;
 
 import dev.storagebench.core.engine.EngineException;
 import dev.storagebench.core.engine.StoreFolder;
-import dev.storagebench.core.store.TemporaryFolder;
+import dev.storagebench.core.workspace.TemporaryFolder;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

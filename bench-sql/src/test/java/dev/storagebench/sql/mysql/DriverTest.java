@@ -20,6 +20,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 final class DriverTest {
+  // Longer than a pause of this JVM between two calls of the driver.
+  private static final int LIMIT_MILLIS = 1_000;
 
   @Test
   void goesWithoutTlsOnLoopbackOnlyAndOnlyIfTheUrlDoesNotDecide() {
@@ -61,7 +63,7 @@ final class DriverTest {
               silent.getInetAddress().getHostAddress(),
               silent.getLocalPort(),
               new DefaultPropertySet(),
-              200)) {
+              LIMIT_MILLIS)) {
         factory.beforeHandshake();
         assertThatThrownBy(() -> socket.getInputStream().read())
             .isInstanceOf(ClosedChannelException.class);
@@ -79,11 +81,11 @@ final class DriverTest {
                   slow.getInetAddress().getHostAddress(),
                   slow.getLocalPort(),
                   new DefaultPropertySet(),
-                  200);
+                  LIMIT_MILLIS);
           Socket server = slow.accept()) {
         factory.beforeHandshake();
         factory.afterHandshake();
-        Thread.sleep(400);
+        Thread.sleep(LIMIT_MILLIS + 100);
         server.getOutputStream().write(7);
         assertThat(socket.getInputStream().read()).isEqualTo(7);
       }

@@ -8,7 +8,7 @@ import dev.storagebench.core.engine.Availability;
 import dev.storagebench.core.engine.EngineException;
 import dev.storagebench.core.maven.FetchListener;
 import dev.storagebench.core.maven.MavenFetch;
-import dev.storagebench.core.store.CacheFolder;
+import dev.storagebench.core.workspace.CacheFolder;
 import dev.storagebench.sql.mysql.MysqlEngine;
 import dev.storagebench.sql.server.ServerRelease.Archive;
 import java.io.IOException;

@@ -20,10 +20,7 @@ final class ServerRecordIT {
       Path note = folder.resolve("server.properties");
       ServerRecord.write(folder, stranger.toHandle());
       Files.writeString(
-          note,
-          Files.readString(note)
-              .replaceAll("server=(\\d+)-\\d+", "server=$1-1000")
-              .replaceAll("owner=\\d+", "owner=999999999"));
+          note, Files.readString(note).replaceAll("((?:server|owner)=[^-]+-\\d+)-\\d+", "$1-1000"));
       ServerRecord.sweep(folder);
       assertThat(stranger.isAlive()).isTrue();
       assertThat(note).doesNotExist();

@@ -2,11 +2,11 @@ package dev.storagebench.benchmarks.command;
 
 import dev.storagebench.analysis.report.RunText;
 import dev.storagebench.benchmarks.terminal.AnsiStyle;
-import dev.storagebench.core.store.CacheContents;
-import dev.storagebench.core.store.CacheFolder;
 import dev.storagebench.core.text.Figures;
 import dev.storagebench.core.text.NearestName;
 import dev.storagebench.core.text.TextTable;
+import dev.storagebench.core.workspace.CacheFolder;
+import dev.storagebench.core.workspace.Workspace;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
@@ -35,10 +35,10 @@ final class CacheCommand implements Callable<Integer> {
   public Integer call() throws Exception {
     PrintWriter out = spec.commandLine().getOut();
     CacheFolder cache = place.apply(out);
-    CacheContents contents = new CacheContents(cache);
+    Workspace contents = new Workspace(cache);
     if (action == null) {
       TextTable table = TextTable.of(1, "contents", ">entries", ">size");
-      for (CacheContents.Part part : contents.parts()) {
+      for (Workspace.Part part : contents.parts()) {
         table.row(
             part.what(),
             Integer.toString(part.paths().size()),
@@ -68,6 +68,6 @@ final class CacheCommand implements Callable<Integer> {
             ? ""
             : " --cache-folder " + RunText.shell(List.of(cache.root().toString()));
     return "cache: %s in %s; to remove it: java -jar benchmarks.jar cache clear%s"
-        .formatted(Figures.size((double) new CacheContents(cache).bytes()), cache.root(), option);
+        .formatted(Figures.size((double) new Workspace(cache).bytes()), cache.root(), option);
   }
 }

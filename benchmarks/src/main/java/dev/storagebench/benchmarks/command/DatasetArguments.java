@@ -1,7 +1,7 @@
 package dev.storagebench.benchmarks.command;
 
 import dev.storagebench.core.cell.SizeSpec;
-import dev.storagebench.core.store.CacheFolder;
+import dev.storagebench.core.workspace.CacheFolder;
 import dev.storagebench.datasets.DatasetSpec;
 import dev.storagebench.datasets.ReadOptions;
 import dev.storagebench.datasets.ScaledNumber;

@@ -2,7 +2,7 @@ package dev.storagebench.benchmarks.command;
 
 import dev.storagebench.benchmarks.doctor.Diagnosis;
 import dev.storagebench.benchmarks.terminal.AnsiStyle;
-import dev.storagebench.core.store.CacheFolder;
+import dev.storagebench.core.workspace.CacheFolder;
 import java.util.concurrent.Callable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;

@@ -21,16 +21,15 @@ import dev.storagebench.core.cell.ForkPlan.Token;
 import dev.storagebench.core.engine.Engines;
 import dev.storagebench.core.engine.UnsupportedSettingException;
 import dev.storagebench.core.maven.EngineVersions;
-import dev.storagebench.core.memory.MemoryLimiter;
 import dev.storagebench.core.openloop.OpenLoopReport;
 import dev.storagebench.core.openloop.Rate;
-import dev.storagebench.core.process.Orphans;
-import dev.storagebench.core.store.CacheFolder;
 import dev.storagebench.core.store.CellStore;
 import dev.storagebench.core.text.NearestName;
 import dev.storagebench.core.workload.InitialState;
 import dev.storagebench.core.workload.WorkloadType;
 import dev.storagebench.core.workload.Workloads;
+import dev.storagebench.core.workspace.CacheFolder;
+import dev.storagebench.core.workspace.Workspace;
 import dev.storagebench.datasets.packed.PackedFile;
 import dev.storagebench.datasets.packed.PackedSummary;
 import java.io.FileDescriptor;
@@ -108,9 +107,7 @@ record JmhCommand(
     }
     CacheFolder cache = CacheFolder.current();
     cache.probeWritable();
-    Orphans.end();
-    MemoryLimiter.sweepAll();
-    cache.begin();
+    new Workspace(cache).begin();
     try (MachineLock machine = MachineLock.take(waits, err::println);
         PrintStream out = output(options)) {
       return new Measurement(options, profilers, machine, out).run(cells);

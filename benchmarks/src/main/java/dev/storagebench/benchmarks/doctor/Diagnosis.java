@@ -21,7 +21,7 @@ import org.apache.commons.text.WordUtils;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * What this machine can measure and what would distort it.
+ * Diagnosis of a machine: the engines it can measure and the conditions that distort them.
  *
  * @param ready whether anything can be measured: the cache folder is writable and an engine works
  * @param findings in reading order; the last one is the verdict
@@ -165,7 +165,7 @@ public record Diagnosis(boolean ready, List<Finding> findings) {
                 Finding.warn("verdict", found + ", without memory limits", "see 'missing' above"));
   }
 
-  /** As indented JSON. */
+  /** Indented JSON. */
   public String json() {
     return JsonMapper.shared().writerWithDefaultPrettyPrinter().writeValueAsString(this) + "\n";
   }

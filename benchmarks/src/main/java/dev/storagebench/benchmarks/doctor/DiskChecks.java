@@ -2,8 +2,8 @@ package dev.storagebench.benchmarks.doctor;
 
 import dev.storagebench.core.engine.StoreFolder;
 import dev.storagebench.core.memory.PageCache;
-import dev.storagebench.core.store.CacheFolder;
 import dev.storagebench.core.text.Figures;
+import dev.storagebench.core.workspace.CacheFolder;
 import dev.storagebench.datasets.packed.Disk;
 import dev.storagebench.datasets.packed.PackedFile;
 import java.io.IOException;

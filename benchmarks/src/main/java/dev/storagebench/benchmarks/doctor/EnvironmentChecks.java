@@ -281,7 +281,7 @@ public final class EnvironmentChecks {
         : Finding.warn("load", Kind.LOAD, load, processors);
   }
 
-  /** Of half a second; 1 if unknown. */
+  /** Share of other processes in half a second; 1 if unknown. */
   private static double othersShare() {
     long self = ProcessHandle.current().pid();
     ProcessorTime before = ProcessorTime.now();

@@ -1,6 +1,6 @@
 package dev.storagebench.benchmarks.fork;
 
-import dev.storagebench.core.store.CacheFolder;
+import dev.storagebench.core.workspace.CacheFolder;
 import dev.storagebench.datasets.packed.ProcessLock;
 import java.io.File;
 import java.io.IOException;

@@ -1,7 +1,7 @@
 package dev.storagebench.benchmarks.fork;
 
 import dev.storagebench.core.process.Orphans;
-import dev.storagebench.core.store.CacheFolder;
+import dev.storagebench.core.workspace.CacheFolder;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;

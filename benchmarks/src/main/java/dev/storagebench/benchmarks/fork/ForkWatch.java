@@ -29,7 +29,7 @@ import org.openjdk.jmh.results.ScalarResult;
  * was stopped or starved of processor time.
  */
 public final class ForkWatch implements AutoCloseable {
-  private static final long PERIOD_NANOS = 500_000_000;
+  private static final Duration PERIOD = Duration.ofMillis(500);
   private static final int LOOK_FOR_CHILDREN_EVERY = 10;
   private static final Duration DUMP_WITHIN = Duration.ofSeconds(10);
   private static final int MAX_FRAMES = 6;
@@ -42,6 +42,7 @@ public final class ForkWatch implements AutoCloseable {
 
   private final Supplier<Optional<ProcessHandle>> find;
   private final Duration limit;
+  private final long periodNanos;
   private final Thread thread = new Thread(this::watch, "fork-watch");
   private volatile boolean closed;
   private volatile boolean resting;
@@ -50,10 +51,13 @@ public final class ForkWatch implements AutoCloseable {
   private @Nullable String hang;
   private String stacks = "";
 
-  private ForkWatch(Supplier<Optional<ProcessHandle>> find, Duration limit) {
+  /** Looks at the process each time a period has passed. */
+  ForkWatch(Supplier<Optional<ProcessHandle>> find, Duration limit, Duration period) {
     this.find = find;
     this.limit = limit;
+    this.periodNanos = period.toNanos();
     thread.setDaemon(true);
+    thread.start();
   }
 
   /**
@@ -63,9 +67,7 @@ public final class ForkWatch implements AutoCloseable {
    * @param limit after which it is ended
    */
   public static ForkWatch start(Supplier<Optional<ProcessHandle>> find, Duration limit) {
-    ForkWatch watch = new ForkWatch(find, limit);
-    watch.thread.start();
-    return watch;
+    return new ForkWatch(find, limit, PERIOD);
   }
 
   private void watch() {
@@ -76,7 +78,7 @@ public final class ForkWatch implements AutoCloseable {
     long ran = 0;
     long last = System.nanoTime();
     for (int tick = 0; !closed; tick++) {
-      LockSupport.parkNanos(PERIOD_NANOS);
+      LockSupport.parkNanos(periodNanos);
       long passed = System.nanoTime() - last;
       last += passed;
       if (resting) {
@@ -96,7 +98,7 @@ public final class ForkWatch implements AutoCloseable {
         family = familyOf(fork);
       }
       // Where this JVM could not run either, the machine or the container was suspended.
-      long suspended = Math.max(0, passed - 2 * PERIOD_NANOS);
+      long suspended = Math.max(0, passed - 2 * periodNanos);
       ran += passed - suspended;
       stopped += suspended / 1e9;
       long before = own;
@@ -240,10 +242,11 @@ public final class ForkWatch implements AutoCloseable {
   /** For how long it was stopped or starved, if it was; after {@link #close}. */
   public List<ScalarResult> figures() {
     List<ScalarResult> figures = new ArrayList<>();
-    if (stopped >= 1) {
+    double noticeable = 2e-9 * periodNanos;
+    if (stopped >= noticeable) {
       figures.add(ResourceProfiler.figure(CellResult.STOPPED, stopped, "s"));
     }
-    if (starved >= 1) {
+    if (starved >= noticeable) {
       figures.add(ResourceProfiler.figure(CellResult.STARVED, starved, "s"));
     }
     return figures;

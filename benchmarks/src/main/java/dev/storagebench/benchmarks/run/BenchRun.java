@@ -17,12 +17,11 @@ import dev.storagebench.core.cell.ForkPlan.Token;
 import dev.storagebench.core.engine.Candidate;
 import dev.storagebench.core.engine.Engines;
 import dev.storagebench.core.maven.EngineVersions;
-import dev.storagebench.core.memory.MemoryLimiter;
-import dev.storagebench.core.process.Orphans;
-import dev.storagebench.core.store.CacheFolder;
 import dev.storagebench.core.store.CellStore;
-import dev.storagebench.core.store.WorkFolder;
 import dev.storagebench.core.workload.Workloads;
+import dev.storagebench.core.workspace.CacheFolder;
+import dev.storagebench.core.workspace.Workspace;
+import dev.storagebench.datasets.packed.OwnedFolder;
 import dev.storagebench.datasets.packed.PackedFile;
 import dev.storagebench.datasets.packed.ProcessLock;
 import java.io.IOException;
@@ -96,9 +95,7 @@ public final class BenchRun implements AutoCloseable {
    *     cannot be written or is too full
    */
   public RunOutlook makeReady(boolean waits) throws IOException {
-    Orphans.end();
-    MemoryLimiter.sweepAll();
-    cache.begin();
+    new Workspace(cache).begin();
     // First what can be refused at once.
     for (Candidate each : plan.cells().stream().map(Cell::candidate).distinct().toList()) {
       EngineVersions.ofUser().jars(each, listener::fetching);
@@ -265,7 +262,7 @@ public final class BenchRun implements AutoCloseable {
 
   /** Measures the stages of a chain on a store that they share. */
   private boolean measureChain(List<Cell> chain, int round, CellRunner runner) throws IOException {
-    try (WorkFolder store = WorkFolder.create(cache, Engines.of(chain.get(0).candidate()))) {
+    try (OwnedFolder store = new Workspace(cache).newFolder(Engines.of(chain.get(0).candidate()))) {
       return measure(chain, round, runner, store.path());
     }
   }

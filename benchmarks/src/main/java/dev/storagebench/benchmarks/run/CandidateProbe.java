@@ -19,10 +19,11 @@ import dev.storagebench.core.engine.Store;
 import dev.storagebench.core.engine.UnsupportedSettingException;
 import dev.storagebench.core.maven.EngineVersions;
 import dev.storagebench.core.maven.FetchListener;
-import dev.storagebench.core.store.CacheFolder;
 import dev.storagebench.core.store.CellStore;
 import dev.storagebench.core.store.FirstUse;
-import dev.storagebench.core.store.WorkFolder;
+import dev.storagebench.core.workspace.CacheFolder;
+import dev.storagebench.core.workspace.Workspace;
+import dev.storagebench.datasets.packed.OwnedFolder;
 import dev.storagebench.datasets.packed.PackedSummary;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -106,7 +107,7 @@ public final class CandidateProbe {
     Available available = Engines.availability(settings.candidate()).orThrow(engine.name());
     // Only the cells know whether durability matters: some may only read.
     ResolvedSettings fitted = CellStore.resolve(engine, settings, plan.data(), settings.nearest());
-    try (WorkFolder folder = WorkFolder.create(CacheFolder.current(), engine);
+    try (OwnedFolder folder = new Workspace(CacheFolder.current()).newFolder(engine);
         Store store = CellStore.open(engine, folder.path(), fitted.settings(), settings.table())) {
       FirstUse.of(engine, store);
       List<AppliedSetting> applied = fitted.report(store.settings());

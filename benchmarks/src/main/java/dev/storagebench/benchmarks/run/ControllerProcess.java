@@ -24,13 +24,13 @@ import dev.storagebench.core.engine.UnsupportedSettingException;
 import dev.storagebench.core.process.Daemon;
 import dev.storagebench.core.recorder.ResourceProfiler;
 import dev.storagebench.core.recorder.ServerWatch;
-import dev.storagebench.core.store.CacheFolder;
 import dev.storagebench.core.store.OpenCell;
-import dev.storagebench.core.store.TemporaryFolder;
 import dev.storagebench.core.workload.InitialState;
 import dev.storagebench.core.workload.Seeds;
 import dev.storagebench.core.workload.WorkloadType;
 import dev.storagebench.core.workload.Workloads;
+import dev.storagebench.core.workspace.CacheFolder;
+import dev.storagebench.core.workspace.TemporaryFolder;
 import dev.storagebench.datasets.packed.PackedSummary;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -117,7 +117,7 @@ public final class ControllerProcess {
     Seeds seeds = cell.seeds(plan.round());
     InitialState start = type.initialState(cell.parameters());
     try (OpenCell open = new OpenCell(cell.settings(), seeds, start, /* address= */ null)) {
-      open.begin();
+      open.openAndSettle();
       if (!(open.store() instanceof ServerStore store)) {
         throw new UnsupportedSettingException(
             cell.candidate().engine() + " has no server for several clients");

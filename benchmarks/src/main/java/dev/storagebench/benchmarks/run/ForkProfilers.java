@@ -2,70 +2,76 @@ package dev.storagebench.benchmarks.run;
 
 import dev.storagebench.analysis.result.JmhParams;
 import dev.storagebench.core.cell.Cell;
+import java.io.File;
 import java.io.IOException;
 import java.io.PrintStream;
-import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
+import org.openjdk.jmh.infra.BenchmarkParams;
+import org.openjdk.jmh.profile.ExternalProfiler;
 import org.openjdk.jmh.profile.ProfilerException;
+import org.openjdk.jmh.results.BenchmarkResult;
 import org.openjdk.jmh.results.RunResult;
 
 /**
- * JMH's profilers of one fork. Their inner halves run in it; here are the outer ones, which put
- * words before its command line and read what it has printed.
+ * JMH's profilers of one fork. Their inner halves run in it ({@link ProfilerNameShortener}); here
+ * are the outer ones, which put words before its command line and read what it has printed.
  */
 final class ForkProfilers {
   private final List<ProfilerSpec> specs;
   private final ProfileFolder folder;
-  private final @Nullable ProfilerNameShortener outer;
+  private final List<ExternalProfiler> outer = new ArrayList<>();
   private @Nullable Path printed;
   private @Nullable PrintStream tee;
 
-  private ForkProfilers(
-      List<ProfilerSpec> specs, ProfileFolder folder, @Nullable ProfilerNameShortener outer) {
-    this.specs = specs;
+  private ForkProfilers(List<ProfilerSpec> given, ProfileFolder folder) throws ProfilerException {
+    this.specs = given.stream().map(each -> each.into(folder.path())).toList();
     this.folder = folder;
-    this.outer = outer;
+    for (ProfilerSpec each : specs) {
+      if (each.create() instanceof ExternalProfiler profiler) {
+        outer.add(profiler);
+      }
+    }
   }
 
   static ForkProfilers of(List<ProfilerSpec> given, ProfileFolder folder) {
-    List<ProfilerSpec> specs = given.stream().map(each -> each.into(folder.path())).toList();
     try {
-      return new ForkProfilers(
-          given,
-          folder,
-          specs.isEmpty() ? null : new ProfilerNameShortener(ProfilerNameShortener.text(specs)));
+      return new ForkProfilers(given, folder);
     } catch (ProfilerException e) {
       throw new IllegalArgumentException(e.getMessage(), e);
     }
   }
 
-  /** As the fork parses them. */
+  /** Names that the fork parses. */
   List<String> names() {
-    return specs.stream().map(each -> each.into(folder.path()).toString()).toList();
+    return specs.stream().map(ProfilerSpec::toString).toList();
   }
 
   /** Words before the JVM. */
   List<String> launcher(Cell cell) {
-    return outer == null ? List.of() : List.copyOf(outer.addJVMInvokeOptions(JmhParams.of(cell)));
+    BenchmarkParams params = params(cell);
+    return outer.stream().flatMap(each -> each.addJVMInvokeOptions(params).stream()).toList();
   }
 
   /** Flags of the JVM. */
   List<String> flags(Cell cell) {
-    if (outer == null) {
-      return List.of();
-    }
-    outer.beforeTrial(JmhParams.of(cell));
-    return List.copyOf(outer.addJVMOptions(JmhParams.of(cell)));
+    BenchmarkParams params = params(cell);
+    outer.forEach(each -> each.beforeTrial(params));
+    return outer.stream().flatMap(each -> each.addJVMOptions(params).stream()).toList();
+  }
+
+  private static BenchmarkParams params(Cell cell) {
+    return ProfilerNameShortener.shortened(JmhParams.of(cell));
   }
 
   /** Keeps each line for the profilers, too. */
   Consumer<String> tee(Path fork, Consumer<String> lines) throws IOException {
-    if (outer == null) {
+    if (outer.isEmpty()) {
       return lines;
     }
     printed = fork.resolve("printed");
@@ -80,25 +86,19 @@ final class ForkProfilers {
 
   /** Adds the outer profilers' results to those of a fork that has ended. */
   void add(RunResult result, long pid) {
-    if (outer != null && printed != null && tee != null) {
+    if (printed != null && tee != null) {
       tee.close();
-      Path file = printed;
-      result
-          .getBenchmarkResults()
-          .forEach(
-              each ->
-                  outer
-                      .afterTrial(each, pid, file.toFile(), file.toFile())
-                      .forEach(each::addBenchmarkResult));
+      File file = printed.toFile();
+      for (BenchmarkResult each : result.getBenchmarkResults()) {
+        for (ExternalProfiler one : outer) {
+          one.afterTrial(each, pid, file, file).forEach(each::addBenchmarkResult);
+        }
+      }
     }
   }
 
   /** See {@link ProfileFolder#keep}. */
-  List<String> keep(RunResult result) {
-    try {
-      return folder.keep(result, specs);
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
+  List<String> keep(RunResult result) throws IOException {
+    return folder.keep(result, specs);
   }
 }

@@ -10,16 +10,15 @@ import dev.storagebench.core.cell.CellReport.Problem;
 import dev.storagebench.core.cell.ForkPlan;
 import dev.storagebench.core.engine.EngineException;
 import dev.storagebench.core.recorder.ResourceProfiler;
-import dev.storagebench.core.store.CacheFolder;
-import dev.storagebench.core.store.TemporaryFolder;
 import dev.storagebench.core.workload.Workloads;
+import dev.storagebench.core.workspace.CacheFolder;
+import dev.storagebench.core.workspace.TemporaryFolder;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Collection;
 import java.util.List;
 import java.util.Locale;
-import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.openjdk.jmh.annotations.Mode;
@@ -130,9 +129,9 @@ public final class MeasuringProcess {
             .timeout(MAX_ITERATION)
             .addProfiler(ResourceProfiler.class);
     cell.parameters().forEach(options::param);
-    Optional.of(profilers.stream().map(ProfilerSpec::of).toList())
-        .flatMap(ProfilerNameShortener::of)
-        .ifPresent(all -> options.addProfiler(all.getKlass(), all.getOpts()));
+    if (!profilers.isEmpty()) {
+      options.addProfiler(ProfilerNameShortener.class, String.join("\n", profilers));
+    }
     Collection<RunResult> results =
         new Runner(
                 options.build(),

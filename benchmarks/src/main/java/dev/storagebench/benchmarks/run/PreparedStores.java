@@ -14,7 +14,7 @@ import dev.storagebench.core.engine.Engines;
 import dev.storagebench.core.engine.ResolvedSettings;
 import dev.storagebench.core.engine.StorageEngine;
 import dev.storagebench.core.engine.UnsupportedSettingException;
-import dev.storagebench.core.store.CacheFolder;
+import dev.storagebench.core.workspace.CacheFolder;
 import dev.storagebench.core.store.CellStore;
 import dev.storagebench.core.store.StoreCache;
 import dev.storagebench.core.workload.InitialState;

@@ -11,13 +11,13 @@ import org.openjdk.jmh.results.Result;
 import org.openjdk.jmh.results.RunResult;
 
 /**
- * What profilers leave of one round of a cell: {@code profiles/<cell>/…} in the run's folder.
+ * Files of profilers from one round of a cell: {@code profiles/<cell>/…} in the run's folder.
  *
  * @param run the run's folder
  * @param path this one's, which need not exist
  */
 record ProfileFolder(Path run, Path path) {
-  /** A folder of its own for each round of each cell. */
+  /** New folder for a round of a cell. */
   static ProfileFolder of(Path run, Cell cell, int round) {
     String memory = cell.value("memory");
     String name =

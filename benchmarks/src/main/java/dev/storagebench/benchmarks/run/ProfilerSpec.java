@@ -2,6 +2,7 @@ package dev.storagebench.benchmarks.run;
 
 import java.nio.file.Path;
 import java.util.Set;
+import org.openjdk.jmh.profile.Profiler;
 import org.openjdk.jmh.profile.ProfilerException;
 import org.openjdk.jmh.profile.ProfilerFactory;
 import org.openjdk.jmh.runner.options.ProfilerConfig;
@@ -13,7 +14,7 @@ import org.openjdk.jmh.runner.options.ProfilerConfig;
  * @param options as that profiler takes them, separated by semicolons; may be empty
  */
 public record ProfilerSpec(String name, String options) {
-  // Those that write files of their own; others answer with text or figures.
+  // Others answer with text or figures.
   private static final Set<String> WRITERS = Set.of("jfr", "async");
 
   /**
@@ -44,7 +45,7 @@ public record ProfilerSpec(String name, String options) {
    */
   public void requireAvailable() {
     try {
-      ProfilerFactory.getProfilerOrException(config());
+      create();
     } catch (ProfilerException e) {
       throw new IllegalArgumentException(
           "profiler '%s' cannot be used here: %s; java -jar benchmarks.jar -lprof lists those that can"
@@ -58,16 +59,20 @@ public record ProfilerSpec(String name, String options) {
     return WRITERS.contains(name);
   }
 
-  /** The same, leaving its files in a folder. */
+  /** Profiler that leaves its files, if it writes any, in a folder. */
   ProfilerSpec into(Path folder) {
     return writesFiles()
         ? new ProfilerSpec(name, (options.isEmpty() ? "" : options + ";") + "dir=" + folder)
         : this;
   }
 
-  /** As JMH takes it. */
-  ProfilerConfig config() {
-    return new ProfilerConfig(name, options);
+  /**
+   * Makes the profiler.
+   *
+   * @throws ProfilerException if it does not work here
+   */
+  Profiler create() throws ProfilerException {
+    return ProfilerFactory.getProfilerOrException(new ProfilerConfig(name, options));
   }
 
   @Override

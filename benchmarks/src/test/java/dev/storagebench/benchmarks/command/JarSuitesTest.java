@@ -5,6 +5,7 @@ import static dev.storagebench.benchmarks.command.SuiteTest.overrides;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.storagebench.analysis.compare.Ranking;
 import dev.storagebench.analysis.suite.Overrides;
 import dev.storagebench.analysis.suite.Overrides.Size;
 import dev.storagebench.analysis.suite.Overrides.Times;
@@ -44,7 +45,8 @@ class JarSuitesTest {
     // All candidates are asked for the same.
     Map<String, Set<Object>> asked = new TreeMap<>();
     for (Cell cell : cells) {
-      if (cell.label().equals(Candidate.CONTROL)) {
+      // quick measures the harness in reads only.
+      if (Set.of(Candidate.CONTROL, Ranking.HARNESS).contains(cell.label())) {
         continue;
       }
       asked
@@ -63,7 +65,7 @@ class JarSuitesTest {
       if (!cell.isSingleShot()) {
         assertThat(cell.timing().iterations() * cell.timing().iterationMillis())
             .as(cell.toString())
-            .isEqualTo(longer ? 20_000 : 800);
+            .isEqualTo(longer ? 20_000 : cell.writes() ? 900 : 600);
       }
     }
   }

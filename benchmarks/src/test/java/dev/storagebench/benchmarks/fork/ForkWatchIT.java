@@ -18,6 +18,7 @@ import org.junit.jupiter.api.Test;
 
 class ForkWatchIT {
   private static final Duration LONG = Duration.ofMinutes(10);
+  private static final Duration PERIOD = Duration.ofMillis(50);
 
   private Process child;
 
@@ -63,7 +64,7 @@ class ForkWatchIT {
   }
 
   private ForkWatch watch(Duration limit) {
-    return ForkWatch.start(() -> Optional.of(child.toHandle()), limit);
+    return new ForkWatch(() -> Optional.of(child.toHandle()), limit, PERIOD);
   }
 
   private ProcessHandle server() throws InterruptedException {
@@ -102,14 +103,14 @@ class ForkWatchIT {
     ForkWatch watch = watch(LONG);
     try (watch) {
       Signal.STOP.send(child.toHandle());
-      Thread.sleep(4_000);
+      Thread.sleep(10 * PERIOD.toMillis());
       Signal.CONT.send(child.toHandle());
     }
     assertThat(watch.hang()).isNull();
     assertThat(watch.figures())
         .filteredOn(each -> each.getLabel().equals(CellResult.STOPPED))
         .singleElement()
-        .satisfies(each -> assertThat(each.getScore()).isGreaterThan(1));
+        .satisfies(each -> assertThat(each.getScore()).isGreaterThan(2e-9 * PERIOD.toNanos()));
   }
 
   @Test
@@ -118,7 +119,7 @@ class ForkWatchIT {
     ForkWatch watch = watch(LONG);
     try (watch) {
       Signal.STOP.send(server);
-      Thread.sleep(4_000);
+      Thread.sleep(10 * PERIOD.toMillis());
       Signal.CONT.send(server);
     }
     assertThat(watch.hang()).isNull();
@@ -146,9 +147,11 @@ class ForkWatchIT {
 
   @Test
   void aForkThatOnlyWaitsIsNotMarkedAsStopped() throws Exception {
-    ForkWatch watch = watch(LONG);
+    // A watch that is itself kept waiting takes that for a stop.
+    Duration period = PERIOD.multipliedBy(5);
+    ForkWatch watch = new ForkWatch(() -> Optional.of(child.toHandle()), LONG, period);
     try (watch) {
-      Thread.sleep(3_000);
+      Thread.sleep(4 * period.toMillis());
     }
     assertThat(child.isAlive()).isTrue();
     assertThat(watch.hang()).isNull();

@@ -7,7 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
 
-/** What the system tells of the disk below a file. */
+/** Disk below a file, as the system describes it. */
 public final class Disk {
 
   private Disk() {}

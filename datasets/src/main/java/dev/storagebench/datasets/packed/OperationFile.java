@@ -171,7 +171,7 @@ public final class OperationFile implements Closeable {
     }
     Path path = records.resolveSibling(beside(records).getFileName() + "." + threads);
     try (whole;
-        ProcessLock lock = ProcessLock.take(path.resolveSibling(path.getFileName() + ".lock"))) {
+        ProcessLock lock = ProcessLock.take(OwnedFolder.lockOf(path))) {
       if (!isDivided(path, whole)) {
         whole.divide(path, threads);
       }

@@ -1,5 +1,6 @@
 package dev.storagebench.datasets.packed;
 
+import java.io.Closeable;
 import java.io.IOException;
 import java.nio.file.DirectoryIteratorException;
 import java.nio.file.DirectoryStream;
@@ -7,36 +8,35 @@ import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileAttribute;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.StreamSupport;
 import org.apache.commons.io.function.IOConsumer;
 
 /**
  * A folder (or a file) whose owner holds the lock file beside it, {@code NAME.lock}, as long as it
  * uses it. The next process removes what a killed one left, whatever PID namespace (another
  * container) either is in.
+ *
+ * @param removal removes the folder when it is closed
  */
-public final class OwnedFolder {
-  /** What the name of a lock file ends with. */
-  public static final String LOCK = ".lock";
+public record OwnedFolder(Path path, ProcessLock lock, IOConsumer<Path> removal)
+    implements Closeable {
+  private static final String LOCK = ".lock";
 
-  private final Path path;
-  private final ProcessLock lock;
-
-  private OwnedFolder(Path path, ProcessLock lock) {
-    this.path = path;
-    this.lock = lock;
-  }
-
-  /** Creates an empty folder. Its lock comes first, so that no death leaves it without one. */
-  public static OwnedFolder create(Path folder, FileAttribute<?>... attributes) throws IOException {
-    OwnedFolder owned = new OwnedFolder(folder, ProcessLock.create(lockOf(folder)));
+  /**
+   * Creates an empty folder. Its lock comes first, so that no death leaves it without one.
+   *
+   * @param removal removes the folder when it is closed
+   */
+  public static OwnedFolder create(
+      Path folder, IOConsumer<Path> removal, FileAttribute<?>... attributes) throws IOException {
+    ProcessLock lock = ProcessLock.create(lockOf(folder));
     try {
       Files.createDirectory(folder, attributes);
-      return owned;
+      return new OwnedFolder(folder, lock, removal);
     } catch (IOException e) {
-      owned.remove(none -> {});
+      new OwnedFolder(folder, lock, none -> {}).close();
       throw e;
     }
   }
@@ -46,14 +46,10 @@ public final class OwnedFolder {
     return folder.resolveSibling(folder.getFileName() + LOCK);
   }
 
-  /** The folder. */
-  public Path path() {
-    return path;
-  }
-
   /** Removes the folder and, last, its lock file: what is left of a folder is swept. */
+  @Override
   @SuppressWarnings("try") // the lock is held, not called
-  public void remove(IOConsumer<Path> removal) throws IOException {
+  public void close() throws IOException {
     try (lock) {
       removal.accept(path);
       Files.delete(lockOf(path));
@@ -62,18 +58,16 @@ public final class OwnedFolder {
 
   /** The folders in a place that have a lock file; none if there is no such place. */
   public static List<Path> in(Path place, String glob) throws IOException {
-    List<Path> folders = new ArrayList<>();
     try (DirectoryStream<Path> locks = Files.newDirectoryStream(place, glob + LOCK)) {
-      for (Path file : locks) {
-        String name = String.valueOf(file.getFileName());
-        folders.add(file.resolveSibling(name.substring(0, name.length() - LOCK.length())));
-      }
+      return StreamSupport.stream(locks.spliterator(), false)
+          .map(Path::toString)
+          .map(name -> Path.of(name.substring(0, name.length() - LOCK.length())))
+          .toList();
     } catch (NoSuchFileException noSuchPlace) {
-      return folders;
+      return List.of();
     } catch (DirectoryIteratorException e) {
       throw e.getCause();
     }
-    return folders;
   }
 
   /**

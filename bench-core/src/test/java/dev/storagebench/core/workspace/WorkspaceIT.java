@@ -1,4 +1,4 @@
-package dev.storagebench.core.store;
+package dev.storagebench.core.workspace;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.storagebench.core.noop.NoopEngine;
 import dev.storagebench.core.process.Program;
+import dev.storagebench.datasets.packed.OwnedFolder;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -15,7 +16,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-class WorkFolderIT {
+class WorkspaceIT {
   @TempDir private Path root;
   private CacheFolder cache;
 
@@ -30,7 +31,7 @@ class WorkFolderIT {
 
     public static void main(String[] arguments) throws IOException {
       CacheFolder cache = new CacheFolder(Path.of(arguments[0]));
-      System.out.println(WorkFolder.create(cache, new NoopEngine()).path());
+      System.out.println(new Workspace(cache).newFolder(new NoopEngine()).path());
       System.exit(System.in.read());
     }
   }
@@ -51,15 +52,15 @@ class WorkFolderIT {
 
   @Test
   void foldersOfDeadProcessesAreRemovedAndThoseOfLivingOnesKept() throws Exception {
-    try (WorkFolder own = WorkFolder.create(cache, new NoopEngine())) {
+    try (OwnedFolder own = new Workspace(cache).newFolder(new NoopEngine())) {
       Process killed = creator();
       Path left = Path.of(killed.inputReader().readLine());
       Files.writeString(left.resolve("file"), "left");
       Path other = Files.createDirectories(cache.work().resolve("somebody-elses"));
-      WorkFolder.sweep(cache);
+      new Workspace(cache).sweep();
       assertThat(left).exists();
       killed.destroyForcibly().waitFor();
-      WorkFolder.sweep(cache);
+      new Workspace(cache).sweep();
       assertThat(left).doesNotExist();
       assertThat(own.path()).isEmptyDirectory();
       assertThat(other).exists();
@@ -75,7 +76,7 @@ class WorkFolderIT {
     Path left = Files.createDirectories(cache.work().resolve("terarkdb-0123456789abcdef"));
     Files.writeString(left.resolve("CURRENT"), "left");
     Path lock = Files.createFile(left.resolveSibling(left.getFileName() + ".lock"));
-    WorkFolder.sweep(cache);
+    new Workspace(cache).sweep();
     assertThat(left).doesNotExist();
     assertThat(lock).doesNotExist();
   }
@@ -90,10 +91,10 @@ class WorkFolderIT {
     Process container = creator(unshare);
     try {
       Path folder = Path.of(container.inputReader().readLine());
-      WorkFolder.sweep(cache);
+      new Workspace(cache).sweep();
       assertThat(folder).exists();
       // It sees ours, in turn.
-      try (WorkFolder own = WorkFolder.create(cache, new NoopEngine())) {
+      try (OwnedFolder own = new Workspace(cache).newFolder(new NoopEngine())) {
         Process second = creator(unshare);
         assertThat(second.inputReader().readLine()).isNotEmpty();
         assertThat(own.path()).exists();
@@ -102,7 +103,7 @@ class WorkFolderIT {
       }
       container.getOutputStream().close();
       container.waitFor();
-      WorkFolder.sweep(cache);
+      new Workspace(cache).sweep();
       assertThat(folder).doesNotExist();
     } finally {
       container.descendants().forEach(ProcessHandle::destroyForcibly);
@@ -113,11 +114,11 @@ class WorkFolderIT {
   void aFolderWhoseLocksOtherProcessesDoNotSeeIsRefused() throws Exception {
     String held = "storagebench.held";
     try {
-      WorkFolder.begin(cache);
-      WorkFolder.create(cache, new NoopEngine()).close();
+      new Workspace(cache).sweepAndHoldLock();
+      new Workspace(cache).newFolder(new NoopEngine()).close();
       // Such a file system would give a lock that another process holds.
       System.setProperty(held, Files.createFile(root.resolve("not-held")).toString());
-      assertThatThrownBy(() -> WorkFolder.create(cache, new NoopEngine()))
+      assertThatThrownBy(() -> new Workspace(cache).newFolder(new NoopEngine()))
           .isInstanceOf(IOException.class)
           .hasMessageContaining("do not hold between processes")
           .hasMessageContaining("--cache-folder");

@@ -1,4 +1,4 @@
-package dev.storagebench.core.store;
+package dev.storagebench.core.workspace;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;

@@ -1,9 +1,10 @@
-package dev.storagebench.core.store;
+package dev.storagebench.core.workspace;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.storagebench.core.noop.NoopEngine;
+import dev.storagebench.datasets.packed.OwnedFolder;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -11,7 +12,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-class CacheContentsTest {
+class WorkspaceTest {
   @TempDir private Path root;
   private CacheFolder cache;
   private Path store;
@@ -32,7 +33,7 @@ class CacheContentsTest {
 
   @Test
   void clearRemovesWhatRunsLeaveAndNothingElse() throws IOException {
-    CacheContents contents = new CacheContents(cache);
+    Workspace contents = new Workspace(cache);
     assertThat(contents.bytes()).isGreaterThanOrEqualTo(100_000);
     assertThat(contents.clear()).isEmpty();
     assertThat(store).doesNotExist();
@@ -43,19 +44,19 @@ class CacheContentsTest {
 
   @Test
   void clearIsRefusedWhileSomebodyUsesTheFolder() throws IOException {
-    WorkFolder used = WorkFolder.create(cache, new NoopEngine());
-    assertThatThrownBy(() -> new CacheContents(cache).clear())
+    OwnedFolder used = new Workspace(cache).newFolder(new NoopEngine());
+    assertThatThrownBy(() -> new Workspace(cache).clear())
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("a run uses the cache folder " + root);
     assertThat(store).exists();
     used.close();
-    assertThat(new CacheContents(cache).clear()).isEmpty();
+    assertThat(new Workspace(cache).clear()).isEmpty();
     assertThat(store).doesNotExist();
   }
 
   @Test
   void aFolderThatDoesNotExistIsEmpty() throws IOException {
-    CacheContents none = new CacheContents(new CacheFolder(root.resolve("none")));
+    Workspace none = new Workspace(new CacheFolder(root.resolve("none")));
     assertThat(none.bytes()).isZero();
     assertThat(none.clear()).isEmpty();
     assertThat(root.resolve("none")).doesNotExist();

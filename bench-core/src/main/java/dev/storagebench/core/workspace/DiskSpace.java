@@ -1,4 +1,4 @@
-package dev.storagebench.core.store;
+package dev.storagebench.core.workspace;
 
 import dev.storagebench.datasets.packed.Disk;
 import java.io.IOException;

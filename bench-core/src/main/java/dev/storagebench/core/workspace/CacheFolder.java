@@ -1,8 +1,6 @@
-package dev.storagebench.core.store;
+package dev.storagebench.core.workspace;
 
 import com.sun.security.auth.module.UnixSystem;
-import dev.storagebench.datasets.packed.DatasetCache;
-import dev.storagebench.datasets.packed.ProcessLock;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
@@ -12,7 +10,7 @@ import java.util.Optional;
 import java.util.Properties;
 
 /**
- * The folder with what runs share: packed data sets, loaded stores, servers, and the working copies
+ * Folder with all that runs share: packed data sets, loaded stores, servers, and the working copies
  * of running cells.
  *
  * @param root the folder; it need not exist
@@ -22,7 +20,7 @@ public record CacheFolder(Path root) {
   /** The system property that names the folder. */
   public static final String PROPERTY = "storagebench.cache";
 
-  /** What to do about an {@link #exposure}. */
+  /** Remedy of an {@link #exposure}. */
   public static final String PRIVATE_FOLDER =
       "name a folder of your own, such as --cache-folder /var/tmp/NAME, or a new one below the folder of a scratch disk that is yours alone";
 
@@ -73,9 +71,9 @@ public record CacheFolder(Path root) {
   }
 
   /**
-   * Why another user could put code into the folder, in which runs trust jars and servers: it, or a
-   * folder above it up to a sticky one, is somebody else's, or writable for others. Empty if nobody
-   * could, and where files have no Unix modes.
+   * Reason why another user could put code into the folder, in which runs trust jars and servers:
+   * it, or a folder above it up to a sticky one, is somebody else's, or writable for others. Empty
+   * if nobody could, and where files have no Unix modes.
    */
   public Optional<String> exposure() {
     Path existing = root;
@@ -114,25 +112,6 @@ public record CacheFolder(Path root) {
             : Optional.empty();
     Path parent = path.getParent();
     return exposed.isPresent() || sticky || parent == null ? exposed : exposure(parent, true, user);
-  }
-
-  /**
-   * Begins a run: removes what killed ones have left, and lets its forks check that file locks mean
-   * something here.
-   */
-  @SuppressWarnings("try") // the lock is held, not called
-  public void begin() throws IOException {
-    Files.createDirectories(root);
-    try (ProcessLock gate = gate()) {
-      WorkFolder.begin(this);
-      new StoreCache(this).sweep();
-      new DatasetCache(data()).sweep();
-    }
-  }
-
-  /** The right to begin a run, or to remove what runs have left. */
-  ProcessLock gate() throws IOException {
-    return ProcessLock.take(root.resolve("lock"));
   }
 
   /**

@@ -1,4 +1,4 @@
-package dev.storagebench.core.store;
+package dev.storagebench.core.workspace;
 
 import dev.storagebench.core.engine.StoreFolder;
 import dev.storagebench.datasets.packed.OwnedFolder;
@@ -85,11 +85,11 @@ public final class TemporaryFolder {
 
   private static Path begin(Path place) throws IOException {
     // Held until the process ends.
-    OwnedFolder folder = OwnedFolder.create(unique(place, PREFIX), PRIVATE);
+    OwnedFolder folder = OwnedFolder.create(unique(place, PREFIX), StoreFolder::delete, PRIVATE);
     try {
       requireUsable(folder.path());
     } catch (IOException e) {
-      folder.remove(StoreFolder::delete);
+      folder.close();
       throw e;
     }
     Runtime.getRuntime()
@@ -133,7 +133,7 @@ public final class TemporaryFolder {
     }
   }
 
-  /** A name that is shorter than with the 20 digits of {@link Files#createTempDirectory}. */
+  /** Name that is shorter than with the 20 digits of {@link Files#createTempDirectory}. */
   private static Path unique(Path place, String prefix) {
     return place.resolve(
         prefix + HexFormat.of().toHexDigits(ThreadLocalRandom.current().nextInt()));
@@ -143,7 +143,10 @@ public final class TemporaryFolder {
   static void sweep(Path place, UserPrincipal user) {
     try {
       for (Path folder : OwnedFolder.in(place, PREFIX + "*")) {
-        if (isOne(folder, user)) {
+        Path lockFile = OwnedFolder.lockOf(folder);
+        if (Files.isRegularFile(lockFile, LinkOption.NOFOLLOW_LINKS)
+            && isOf(user, lockFile)
+            && isOf(user, folder)) {
           OwnedFolder.removeIfDead(folder, StoreFolder::delete);
         }
       }
@@ -152,20 +155,14 @@ public final class TemporaryFolder {
     }
   }
 
-  private static boolean isOne(Path folder, UserPrincipal user) throws IOException {
-    Path lockFile = OwnedFolder.lockOf(folder);
-    return Files.isRegularFile(lockFile, LinkOption.NOFOLLOW_LINKS)
-        && isOf(user, lockFile)
-        && (Files.notExists(folder, LinkOption.NOFOLLOW_LINKS) || isOf(user, folder));
-  }
-
   private static boolean isOf(UserPrincipal user, Path file) throws IOException {
-    return Files.getOwner(file, LinkOption.NOFOLLOW_LINKS).equals(user);
+    return Files.notExists(file, LinkOption.NOFOLLOW_LINKS)
+        || Files.getOwner(file, LinkOption.NOFOLLOW_LINKS).equals(user);
   }
 
   private static void removeQuietly(OwnedFolder folder) {
     try {
-      folder.remove(StoreFolder::delete);
+      folder.close();
     } catch (IOException stillWrittenTo) {
       // By a fork that is being ended as well; the next start removes it.
     }
