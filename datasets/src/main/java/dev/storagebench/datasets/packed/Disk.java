@@ -7,7 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
 
-/** What the system tells of the disk below a file. */
+/** Properties of the disk below a file, by the operating system. */
 public final class Disk {
 
   private Disk() {}

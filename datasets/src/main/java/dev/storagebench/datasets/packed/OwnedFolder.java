@@ -17,17 +17,9 @@ import org.apache.commons.io.function.IOConsumer;
  * uses it. The next process removes what a killed one left, whatever PID namespace (another
  * container) either is in.
  */
-public final class OwnedFolder {
-  /** What the name of a lock file ends with. */
+public record OwnedFolder(Path path, ProcessLock lock) {
+  /** Suffix of a lock file's name. */
   public static final String LOCK = ".lock";
-
-  private final Path path;
-  private final ProcessLock lock;
-
-  private OwnedFolder(Path path, ProcessLock lock) {
-    this.path = path;
-    this.lock = lock;
-  }
 
   /** Creates an empty folder. Its lock comes first, so that no death leaves it without one. */
   public static OwnedFolder create(Path folder, FileAttribute<?>... attributes) throws IOException {
@@ -44,11 +36,6 @@ public final class OwnedFolder {
   /** The lock file of a folder. */
   public static Path lockOf(Path folder) {
     return folder.resolveSibling(folder.getFileName() + LOCK);
-  }
-
-  /** The folder. */
-  public Path path() {
-    return path;
   }
 
   /** Removes the folder and, last, its lock file: what is left of a folder is swept. */
