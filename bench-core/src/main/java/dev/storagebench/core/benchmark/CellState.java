@@ -425,9 +425,7 @@ public abstract class CellState {
    * the plan compares those that were; called once, after all sessions are closed.
    */
   protected @Nullable Histogram serviceTimes() {
-    if (conductor == null
-        || singleShot
-        || (!conductor.timesAll() && !planned().timing().p99())) {
+    if (conductor == null || singleShot || (!conductor.timesAll() && !planned().timing().p99())) {
       return null;
     }
     Histogram all = new Histogram(OperationClock.DIGITS);
