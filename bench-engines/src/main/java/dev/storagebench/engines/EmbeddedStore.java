@@ -58,7 +58,7 @@ public abstract class EmbeddedStore extends FolderStore {
   }
 
   /**
-   * As {@link #settle}.
+   * Settles the store, see {@link #settle}.
    *
    * @throws Exception the engine's own
    */
@@ -71,7 +71,7 @@ public abstract class EmbeddedStore extends FolderStore {
   }
 
   /**
-   * As {@link #close}.
+   * Closes all handles that the store owns, the last one first.
    *
    * @throws Exception the engine's own
    */

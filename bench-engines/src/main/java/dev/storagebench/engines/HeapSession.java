@@ -33,28 +33,28 @@ public abstract class HeapSession implements Session {
   }
 
   /**
-   * As {@link Session#get}.
+   * Reads a value, see {@link Session#get}.
    *
    * @throws Exception the engine's own
    */
   protected abstract int read(byte[] key, ByteBuffer into) throws Exception;
 
   /**
-   * As {@link Session#put}.
+   * Writes a record, see {@link Session#put}.
    *
    * @throws Exception the engine's own
    */
   protected abstract void write(byte[] key, byte[] value) throws Exception;
 
   /**
-   * As {@link Session#delete}.
+   * Removes a record, see {@link Session#delete}.
    *
    * @throws Exception the engine's own
    */
   protected abstract void remove(byte[] key) throws Exception;
 
   /**
-   * As {@link Session#scan}; only for engines with scans.
+   * Visits records in order, see {@link Session#scan}; only for engines with scans.
    *
    * @throws Exception the engine's own
    */

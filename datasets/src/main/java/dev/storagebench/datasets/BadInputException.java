@@ -33,7 +33,7 @@ public final class BadInputException extends IOException {
     this(new Place(source, 0, 0), problem);
   }
 
-  /** As {@link #BadInputException(Place, String)}. */
+  /** Creates the exception with a cause, see {@link #BadInputException(Place, String)}. */
   public BadInputException(Place place, String problem, @Nullable Throwable cause) {
     this(place, problem, false, cause);
   }
@@ -67,7 +67,7 @@ public final class BadInputException extends IOException {
     return skippable;
   }
 
-  /** Where it went wrong. */
+  /** Place of the problem. */
   public Place place() {
     return place;
   }

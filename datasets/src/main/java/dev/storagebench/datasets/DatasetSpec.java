@@ -33,12 +33,12 @@ public record DatasetSpec(String format, String argument) {
     return recordFormat().open(argument, options);
   }
 
-  /** As {@link RecordFormat#keyWarning}. */
+  /** Warns of a badly chosen key, see {@link RecordFormat#keyWarning}. */
   public Optional<String> keyWarning(long records, long duplicates) throws IOException {
     return recordFormat().keyWarning(argument, records, duplicates);
   }
 
-  /** What the cache of packed files is keyed by; see {@link RecordFormat#identity}. */
+  /** Key in the cache of packed files, see {@link RecordFormat#identity}. */
   public String identity() throws IOException {
     return format + ":" + recordFormat().identity(argument);
   }

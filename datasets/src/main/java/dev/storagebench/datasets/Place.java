@@ -3,7 +3,7 @@ package dev.storagebench.datasets;
 import java.io.Serializable;
 
 /**
- * Where something stands in an input.
+ * Position in an input.
  *
  * @param source the file's path as it was given, {@code standard input}, or the generator's name
  * @param line the line in the decompressed input, from 1; 0 where the input has no lines

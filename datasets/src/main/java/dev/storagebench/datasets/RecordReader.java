@@ -42,7 +42,7 @@ public interface RecordReader extends AutoCloseable {
   /** The current record's value, on the same terms as {@link #key}; it may be empty. */
   ByteBuffer value();
 
-  /** What it takes for key and value, for people, where the input left a choice. */
+  /** Names what it takes for key and value, for people, where the input left a choice. */
   default Optional<String> description() {
     return Optional.empty();
   }
@@ -52,7 +52,7 @@ public interface RecordReader extends AutoCloseable {
     return OptionalLong.empty();
   }
 
-  /** What has been read so far. */
+  /** Counts of what has been read so far. */
   ReadCounts counts();
 
   @Override

@@ -11,10 +11,10 @@ import java.util.regex.Pattern;
  * 3g}. Suffixes of counts are decimal, those of sizes in bytes binary.
  */
 public final class ScaledNumber {
-  /** What {@code k} stands for in counts. */
+  /** Factor of {@code k} in counts. */
   public static final int DECIMAL = 1000;
 
-  /** What {@code k} stands for in sizes. */
+  /** Factor of {@code k} in sizes. */
   public static final int BINARY = 1024;
 
   private static final String SUFFIXES = "kmgt";

@@ -17,7 +17,7 @@ public record AppliedSetting(String name, String value, Role role, String reason
 
   /** How a setting was applied. */
   public enum Role {
-    /** As requested. */
+    /** Applied as requested. */
     HONOURED,
     /** Nothing was requested: the engine's own default. */
     DEFAULT,

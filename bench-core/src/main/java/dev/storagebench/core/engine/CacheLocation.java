@@ -1,6 +1,6 @@
 package dev.storagebench.core.engine;
 
-/** Where an engine caches data that it has read; decides how a memory limit is divided. */
+/** Place where an engine caches data that it has read; decides how a memory limit is divided. */
 public enum CacheLocation {
   /** Only in the operating system's page cache. */
   PAGE_CACHE,

@@ -188,7 +188,7 @@ public record Candidate(String label, String engine, String version, Map<String,
     return parts;
   }
 
-  /** What is not checked yet may have a password in a URL. */
+  /** Replaces URLs, which may contain a password until they are checked. */
   private static String withoutUrls(String text) {
     return text.replaceFirst("(?s)://.*", "://…");
   }

@@ -4,7 +4,7 @@ import java.util.EnumSet;
 import java.util.Set;
 
 /**
- * What an engine supports, whatever its settings.
+ * Features, codecs and durability levels of an engine, whatever its settings.
  *
  * <p>A description starts with {@link #cachingIn} and names what differs:
  *
@@ -85,29 +85,29 @@ public record Capabilities(
         ServerMemory.NONE);
   }
 
-  /** The same without some features. */
+  /** Copy without some features. */
   public Capabilities without(Feature... missing) {
     EnumSet<Feature> left = EnumSet.copyOf(features);
     Set.of(missing).forEach(left::remove);
     return new Capabilities(left, cache, compressions, durabilities, server);
   }
 
-  /** The same with these codecs, {@link Compression#NONE} among them. */
+  /** Copy with these codecs, {@link Compression#NONE} among them. */
   public Capabilities compressions(Compression... codecs) {
     return compressions(Set.of(codecs));
   }
 
-  /** The same with these codecs, {@link Compression#NONE} among them. */
+  /** Copy with these codecs, {@link Compression#NONE} among them. */
   public Capabilities compressions(Set<Compression> codecs) {
     return new Capabilities(features, cache, codecs, durabilities, server);
   }
 
-  /** The same with these durability levels. */
+  /** Copy with these durability levels. */
   public Capabilities durabilities(Durability... levels) {
     return new Capabilities(features, cache, compressions, Set.of(levels), server);
   }
 
-  /** The same for a server. */
+  /** Copy for a server. */
   public Capabilities serverMemory(ServerMemory memory) {
     return new Capabilities(features, cache, compressions, durabilities, memory);
   }

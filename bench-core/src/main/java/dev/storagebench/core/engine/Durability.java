@@ -1,6 +1,8 @@
 package dev.storagebench.core.engine;
 
-/** What an acknowledged write survives, once {@link Session#put} or its like has returned. */
+/**
+ * Failure that an acknowledged write survives, once {@link Session#put} or its like has returned.
+ */
 public enum Durability {
   /** Nothing: a crash of the process may lose any write, or the whole store. */
   NONE,

@@ -88,9 +88,9 @@ public final class Engines {
   }
 
   /**
-   * What of a candidate is taken from this machine's command line only, because it may name code to
-   * load or files to read: a jar that is not of the engine's artifact, and all options but plain
-   * settings and words that are no files here.
+   * Lists the parts of a candidate that only this machine's command line may give, because they may
+   * name code to load or files to read: a jar that is not of the engine's artifact, and all options
+   * but plain settings and words that are no files here.
    */
   public static List<String> namesOfThisMachine(Candidate candidate) {
     return Stream.concat(

@@ -5,7 +5,10 @@ import java.util.Map;
 /** A store in a server, to which other processes connect as well. */
 public interface ServerStore extends Store {
 
-  /** What {@link DatabaseEngine#attach} needs in another process; has a password in it. */
+  /**
+   * Address of the server for {@link DatabaseEngine#attach} in another process; contains a
+   * password.
+   */
   Map<String, String> address();
 
   /** The server's counters since its start, by their own names. */

@@ -11,7 +11,7 @@ import java.nio.ByteBuffer;
  */
 public interface Session extends AutoCloseable {
 
-  /** What {@link #get} returns for a key that is not stored. */
+  /** Result of {@link #get} for a key that is not stored. */
   int MISSING = -1;
 
   /**

@@ -45,7 +45,10 @@ public final class SettingsReport {
     return inForce == asked ? honoured(name, inForce, option) : replaced(name, inForce, reason);
   }
 
-  /** As {@link #limited(String, long, long, String, String)}, or the engine's own default. */
+  /**
+   * Reports a setting as {@link #limited(String, long, long, String, String)} does, or the engine's
+   * own default.
+   */
   public SettingsReport limited(
       String name, Optional<? extends Number> asked, long inForce, String option, String reason) {
     return asked.isPresent()

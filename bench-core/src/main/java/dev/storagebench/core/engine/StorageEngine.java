@@ -148,7 +148,7 @@ public interface StorageEngine {
     return false;
   }
 
-  /** What the engine supports, whatever its settings. */
+  /** Returns the features that the engine supports, whatever its settings. */
   Capabilities capabilities();
 
   /**

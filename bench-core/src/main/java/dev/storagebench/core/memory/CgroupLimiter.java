@@ -177,7 +177,7 @@ record CgroupLimiter(Version version, @Nullable Path parent) implements MemoryLi
     }
   }
 
-  /** Of these, this process and those that it comes from, with all that they have started. */
+  /** Selects this process and its ancestors, with all that they have started. */
   private static Set<Long> ownProcesses(List<Long> processes) {
     ProcessHandle first = ProcessHandle.current();
     while (first.parent().filter(above -> processes.contains(above.pid())).isPresent()) {

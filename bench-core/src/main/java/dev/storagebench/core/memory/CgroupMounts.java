@@ -57,7 +57,7 @@ record CgroupMounts(Version version, List<Mount> mounts) {
   }
 
   /**
-   * The same, from a file.
+   * Reads the mounts from the lines of a file.
    *
    * @param lines of <a
    *     href="https://man7.org/linux/man-pages/man5/proc_pid_mountinfo.5.html">mountinfo</a>:

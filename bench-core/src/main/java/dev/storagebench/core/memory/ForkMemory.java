@@ -70,7 +70,7 @@ public final class ForkMemory {
     }
   }
 
-  /** That of this JVM. */
+  /** Creates the memory of this JVM. */
   public ForkMemory(Limit limit) {
     this.limit = limit;
     this.grantedBytes = limit.serverBytes();

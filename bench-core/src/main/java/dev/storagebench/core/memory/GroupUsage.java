@@ -13,7 +13,7 @@ public record GroupUsage(
     long pageCacheBytes, long anonymousBytes, long refaultedPages, @Nullable Long limitHits) {
   static final GroupUsage NONE = new GroupUsage(0, 0, 0, null);
 
-  /** The same, with what was counted since an earlier usage of the same group. */
+  /** Copy with the counts since an earlier usage of the same group. */
   public GroupUsage since(GroupUsage earlier) {
     Long hits = limitHits;
     Long before = earlier.limitHits;

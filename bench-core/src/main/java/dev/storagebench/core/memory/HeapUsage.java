@@ -7,7 +7,7 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * What this JVM has allocated on its heap so far, and how long it has collected garbage.
+ * Heap memory that this JVM has allocated so far, and the time spent in garbage collection.
  *
  * @param allocatedBytes by the id of each live thread, the engine's own threads among them
  * @param collecting milliseconds of all collectors

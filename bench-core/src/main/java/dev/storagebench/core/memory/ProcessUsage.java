@@ -57,7 +57,7 @@ public record ProcessUsage(long cpuNanos, long majorFaults, long readBytes, long
     return sum;
   }
 
-  /** The same; nothing if it has ended or this is not Linux. */
+  /** Usage of a process; nothing if it has ended or this is not Linux. */
   public static ProcessUsage ofOrNone(String pid) {
     try {
       return of(pid);

@@ -48,7 +48,7 @@ final class SystemdLimiter implements MemoryLimiter {
             .formatted(System.getProperty("user.name"));
   }
 
-  /** Where the user's systemd has its scopes. */
+  /** Group in which the user's systemd has its scopes. */
   @Override
   public @Nullable Path parent() {
     return CgroupMounts.here(Version.V2).mounts().stream()
@@ -63,7 +63,7 @@ final class SystemdLimiter implements MemoryLimiter {
     return new Scope(CgroupMounts.newName(), limitBytes);
   }
 
-  /** What a command printed, or why it could not be run; null if it succeeded. */
+  /** Runs a command and returns its output, or why it could not be run; null if it succeeded. */
   static @Nullable String output(List<String> command) {
     try {
       Process process = new ProcessBuilder(command).redirectErrorStream(true).start();

@@ -51,7 +51,7 @@ public final class Pacer {
    * @param lagNanos how long the next one was overdue at the end
    */
   record Window(long nanos, long due, long done, long lagNanos) {
-    /** Of a thread that the system did not schedule during the iteration. */
+    /** Window of a thread that the system did not schedule during the iteration. */
     static final Window NONE = new Window(0, 0, 0, 0);
   }
 
@@ -177,7 +177,7 @@ public final class Pacer {
     }
   }
 
-  /** Of all measured iterations. */
+  /** Histogram of all measured iterations. */
   Histogram nanos() {
     return nanos;
   }

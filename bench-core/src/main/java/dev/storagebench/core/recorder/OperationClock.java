@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  * two comparisons an operation, and two calls of the clock for each that is timed.
  */
 public final class OperationClock {
-  /** Of the histogram of times. */
+  /** Significant digits of the histogram of times. */
   public static final int DIGITS = 3;
 
   private static final VarHandle DONE;

@@ -7,7 +7,10 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** What server and client have spent in the measured iterations, by the server's own counters. */
+/**
+ * Resources that server and client have spent in the measured iterations, by the server's own
+ * counters.
+ */
 public final class ServerWatch {
   /** The figure of a client with the number of its measured queries. */
   public static final String QUERIES = "queries.measured";
@@ -43,7 +46,7 @@ public final class ServerWatch {
   }
 
   /**
-   * What was spent.
+   * Figures of the resources spent.
    *
    * @param queries that clients sent: a server behind a proxy may count more, or fewer
    */

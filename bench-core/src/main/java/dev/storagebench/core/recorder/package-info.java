@@ -1,5 +1,5 @@
 /**
- * What is measured beside the threads of a benchmark, in the fork: processor time, memory, disk
+ * Measurements beside the threads of a benchmark, in the fork: processor time, memory, disk
  * traffic, and what happens second by second.
  */
 @NullMarked

@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  * look like ours.
  */
 public final class PlainText {
-  /** What the further lines of a text begin with. */
+  /** Prefix of the further lines of a text. */
   private static final String CONTINUED = "  | ";
 
   // U+2400 to U+2420 picture the control characters.

@@ -3,8 +3,8 @@ package dev.storagebench.core.text;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the output can show: how many columns, and colors. Colors repeat what the words say, so
- * plain text loses nothing.
+ * Abilities of the output: how many columns, and colors. Colors repeat what the words say, so plain
+ * text loses nothing.
  */
 @FunctionalInterface
 public interface TextStyle {

@@ -96,7 +96,7 @@ public final class TextTable {
     return (width - 1 <= style.columns() ? shown : shown.narrow()).blocks(style);
   }
 
-  /** The same with heads that are no wider than their longest word or the entries below. */
+  /** Copy with heads that are no wider than their longest word or the entries below. */
   private TextTable narrow() {
     List<Head> narrow = new ArrayList<>();
     for (int column = 0; column < heads.size(); column++) {
@@ -122,7 +122,7 @@ public final class TextTable {
     return text.toString();
   }
 
-  /** As Markdown, without colors. */
+  /** Formats the table as Markdown, without colors. */
   String markdown() {
     StringBuilder text = new StringBuilder(markdown(heads.stream().map(Head::text).toList()));
     heads.forEach(head -> text.append(head.right() ? "|--:" : "|---"));

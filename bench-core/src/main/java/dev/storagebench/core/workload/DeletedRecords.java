@@ -47,7 +47,7 @@ public final class DeletedRecords {
   }
 
   /**
-   * The same for a thread.
+   * Deletions of one thread.
    *
    * @param thread of two that are equal modulo the number of threads only one works at a time
    */

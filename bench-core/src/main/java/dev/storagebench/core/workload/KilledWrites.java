@@ -19,7 +19,7 @@ public final class KilledWrites {
   private final int size;
 
   /**
-   * What was found.
+   * Result of the comparison after a kill.
    *
    * @param acknowledged writes, of all threads
    * @param lost records that are missing or hold an older value than the last acknowledged one

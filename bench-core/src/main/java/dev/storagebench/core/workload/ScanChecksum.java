@@ -2,16 +2,16 @@ package dev.storagebench.core.workload;
 
 import java.nio.ByteBuffer;
 
-/** What a scan computes of each key and each value. */
+/** Checksum that a scan computes of each key and each value. */
 public enum ScanChecksum {
   /** Nothing; it touches every cache line. */
   NONE,
   /** The JDK's. */
   CRC32,
-  /** That of lz4-java, as in each stored value. */
+  /** XXH64 of lz4-java, as in each stored value. */
   XXH64;
 
-  /** Of the bytes between position and limit, which stay as they are. */
+  /** Computes the checksum of the bytes between position and limit, which stay as they are. */
   long of(ByteBuffer bytes) {
     return switch (this) {
       case NONE -> PointClient.touch(bytes);

@@ -82,7 +82,9 @@ public final class ScanClient implements Session.RecordVisitor {
       return isWhole() ? length + 1 : length;
     }
 
-    /** Where a scan of the whole store starts: at or before its first key in the direction. */
+    /**
+     * Returns the start of a scan of the whole store: at or before its first key in the direction.
+     */
     private ByteBuffer edge() {
       boolean forward = direction == Direction.FORWARD;
       byte[] key = new byte[forward ? 1 : RecordReader.MAX_KEY_BYTES];

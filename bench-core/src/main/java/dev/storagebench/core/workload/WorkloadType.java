@@ -7,7 +7,7 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * What the host needs to know about a benchmark before it starts a fork. The class with the JMH
+ * Description of a benchmark for the host, before it starts a fork. The class with the JMH
  * benchmark implements it and is named in {@code META-INF/services}; its parameters and their
  * defaults are those of its {@code @Param} fields, see {@link Workloads}.
  *

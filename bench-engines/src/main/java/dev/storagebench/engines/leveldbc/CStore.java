@@ -77,7 +77,7 @@ abstract sealed class CStore extends EmbeddedStore permits LevelDbStore, RocksDb
   /** The options with a candidate's own. */
   abstract long withCandidateOptions(long options, Map<String, String> own, OutParams out);
 
-  /** As {@link Session#get}. */
+  /** Reads a value, see {@link Session#get}. */
   abstract int get(long readOptions, ByteBuffer key, ByteBuffer into, OutParams out);
 
   /** Lets iterators visit all keys, even if a candidate divides them by prefixes. */
@@ -122,7 +122,7 @@ abstract sealed class CStore extends EmbeddedStore permits LevelDbStore, RocksDb
     return stats;
   }
 
-  /** Where C functions return an error's text and a length. For one thread. */
+  /** Memory in which C functions return an error's text and a length. For one thread. */
   final class OutParams implements AutoCloseable {
     private static final int LENGTH = Long.BYTES;
     private static final int FOUND = 2 * Long.BYTES;

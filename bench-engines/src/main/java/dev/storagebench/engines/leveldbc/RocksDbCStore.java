@@ -28,7 +28,7 @@ import java.util.stream.Stream;
 final class RocksDbCStore extends CStore {
   private static final String TERARK_ZIP = "terark_zip_table_factory";
 
-  /** What is in force by the store's {@code LOG}, and why it matters; no property tells. */
+  /** Settings in force by the store's {@code LOG}, and why they matter; no property tells. */
   private static final Map<String, String> LOGGED =
       Map.of(
           "RocksDB version", "by LOG; a fork descends from this release",

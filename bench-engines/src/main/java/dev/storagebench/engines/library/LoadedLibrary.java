@@ -80,7 +80,7 @@ public final class LoadedLibrary {
         file.toString());
   }
 
-  /** The same by Java's Foreign Function and Memory API instead of jnr-ffi. */
+  /** Binds functions by Java's Foreign Function and Memory API instead of jnr-ffi. */
   public <T> T bindForeign(Class<T> functions) {
     return ForeignFunctions.bind(
         functions, method -> symbols.getSymbolAddress(functionName(prefix, method)));

@@ -71,7 +71,7 @@ final class PerconaFtLibrary {
     this.doNothing = library.address("toku_close_trace_file");
   }
 
-  /** The same in all releases. */
+  /** Returns the version, which is the same in all releases. */
   String version() {
     return NativeMemory.version(functions::version);
   }

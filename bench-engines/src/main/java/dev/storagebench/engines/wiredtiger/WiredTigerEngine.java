@@ -1,9 +1,12 @@
 package dev.storagebench.engines.wiredtiger;
 
+import dev.storagebench.core.engine.ArrayBatch;
+import dev.storagebench.core.engine.Batch;
 import dev.storagebench.core.engine.CacheLocation;
 import dev.storagebench.core.engine.Candidate;
 import dev.storagebench.core.engine.Capabilities;
 import dev.storagebench.core.engine.Compression;
+import dev.storagebench.core.engine.Direction;
 import dev.storagebench.core.engine.Durability;
 import dev.storagebench.core.engine.EngineException;
 import dev.storagebench.core.engine.EngineSettings;
@@ -11,8 +14,12 @@ import dev.storagebench.core.engine.KeyValueStore;
 import dev.storagebench.core.engine.Session;
 import dev.storagebench.core.engine.SettingsReport;
 import dev.storagebench.engines.EmbeddedStore;
+import dev.storagebench.engines.TransactionRetry;
 import dev.storagebench.engines.library.LibraryEngine;
 import dev.storagebench.engines.library.NativeCall;
+import dev.storagebench.engines.library.NativeMemory;
+import dev.storagebench.engines.library.NativeMemory.Block;
+import dev.storagebench.engines.library.NativeMemory.ScannedRecord;
 import dev.storagebench.engines.library.SystemLibrary;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -21,6 +28,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.EnumSet;
+import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
@@ -96,6 +104,9 @@ public final class WiredTigerEngine extends LibraryEngine {
    * {@code ;} in their values stands for WiredTiger's comma.
    */
   private static final class WiredTigerStore extends EmbeddedStore {
+    private static final String TABLE = "table:records";
+    // For WT_SESSION.begin_transaction of a batch.
+    private static final String BATCH_ISOLATION = "isolation=snapshot";
     private static final String CREATE = "create.";
     private static final String DOCUMENTATION = "https://source.wiredtiger.com/mongodb-4.2/";
     private static final String AS_MONGODB =
@@ -111,7 +122,7 @@ public final class WiredTigerEngine extends LibraryEngine {
 
     private final WiredTigerLibrary library;
     private final long connection;
-    private final long session;
+    private final long maintenance;
 
     /**
      * Opens it.
@@ -127,8 +138,8 @@ public final class WiredTigerEngine extends LibraryEngine {
       long close = library.method(connection, HandleMethod.CONNECTION_CLOSE);
       own(() -> library.check("close " + folder, NativeCall.call(close, connection, 0)));
       try {
-        this.session = library.openSession(connection);
-        library.create(session, WiredTigerSession.TABLE, tableConfig(asked));
+        this.maintenance = library.openSession(connection);
+        library.create(maintenance, TABLE, tableConfig(asked));
         if (beginsLog) {
           beginLog();
         }
@@ -247,7 +258,7 @@ public final class WiredTigerEngine extends LibraryEngine {
               .own("checkpoint", CHECKPOINTS, "the log would grow without limit; " + AS_MONGODB)
               .own(
                   "begin_transaction of batches",
-                  WiredTigerSession.BATCH_ISOLATION,
+                  BATCH_ISOLATION,
                   "with the default, read-committed, concurrent batches over the same keys mix: "
                       + DOCUMENTATION)
               .own(
@@ -267,16 +278,185 @@ public final class WiredTigerEngine extends LibraryEngine {
 
     @Override
     public Session session() {
-      return new WiredTigerSession(library, connection);
+      return new WiredTigerSession();
     }
 
-    /** What may go on after the checkpoint is eviction, which only frees clean pages then. */
+    /**
+     * Writes a checkpoint; what may go on after it is eviction, which only frees clean pages then.
+     */
     @Override
     protected Settling settleStore(Duration atMost) {
-      long checkpoint = library.method(session, HandleMethod.CHECKPOINT);
+      long checkpoint = library.method(maintenance, HandleMethod.CHECKPOINT);
       return Settling.by(
           "WT_SESSION.checkpoint; there is no other background work",
-          () -> library.check("checkpoint", NativeCall.call(checkpoint, session, 0)));
+          () -> library.check("checkpoint", NativeCall.call(checkpoint, maintenance, 0)));
+    }
+
+    /**
+     * One thread's {@code WT_SESSION} with a cursor that stays open. After each read the cursor is
+     * reset, as <a
+     * href="https://source.wiredtiger.com/mongodb-4.2/tune_cursor_persist.html">WiredTiger
+     * advises</a>, so that it neither pins a page in the cache nor reads old data; {@code insert},
+     * which replaces as well, leaves it without a position.
+     */
+    private final class WiredTigerSession implements Session {
+      // WT_ITEM: address, size and three members for internal use.
+      private static final int ITEM_BYTES = 40;
+      private static final int VALUE = ITEM_BYTES;
+      private static final int SIZE = Long.BYTES;
+      private static final int EXACT = 2 * ITEM_BYTES;
+      private static final int FIRST_BATCH_VALUE_BYTES = 4096;
+
+      private final long session = library.openSession(connection);
+      private final long cursor = library.openCursor(session, TABLE);
+      private final long getKey = library.method(cursor, HandleMethod.GET_KEY);
+      private final long getValue = library.method(cursor, HandleMethod.GET_VALUE);
+      private final long setKey = library.method(cursor, HandleMethod.SET_KEY);
+      private final long setValue = library.method(cursor, HandleMethod.SET_VALUE);
+      private final long reset = library.method(cursor, HandleMethod.RESET);
+      private final long search = library.method(cursor, HandleMethod.SEARCH);
+      private final long insert = library.method(cursor, HandleMethod.INSERT);
+      private final long remove = library.method(cursor, HandleMethod.REMOVE);
+      private final Block items = new Block(EXACT + Long.BYTES);
+      private final long keyItem = items.address();
+      private final long valueItem = items.address() + VALUE;
+      private final ScannedRecord record = new ScannedRecord();
+
+      /** Passes a buffer without a copy; it must not change until the next call has returned. */
+      private void setKey(ByteBuffer key) {
+        items.putLong(0, NativeMemory.address(key));
+        items.putLong(SIZE, key.remaining());
+        NativeCall.call(setKey, cursor, keyItem);
+      }
+
+      private int insert(ByteBuffer key, ByteBuffer value) {
+        setKey(key);
+        items.putLong(VALUE, NativeMemory.address(value));
+        items.putLong(VALUE + SIZE, value.remaining());
+        NativeCall.call(setValue, cursor, valueItem);
+        return NativeCall.call(insert, cursor);
+      }
+
+      @Override
+      public int get(ByteBuffer key, ByteBuffer into) {
+        setKey(key);
+        int result = NativeCall.call(search, cursor);
+        if (result == WiredTigerLibrary.NOT_FOUND) {
+          return MISSING;
+        }
+        library.check("get", result);
+        try {
+          library.check("get", NativeCall.call(getValue, cursor, valueItem));
+          return NativeMemory.copyValue(
+              "wiredtiger", items.getLong(VALUE), items.getLong(VALUE + SIZE), into);
+        } finally {
+          NativeCall.call(reset, cursor);
+        }
+      }
+
+      @Override
+      public void put(ByteBuffer key, ByteBuffer value) {
+        library.check("put", insert(key, value));
+      }
+
+      @Override
+      public void delete(ByteBuffer key) {
+        setKey(key);
+        int result = NativeCall.call(remove, cursor);
+        if (result != WiredTigerLibrary.NOT_FOUND) {
+          library.check("delete", result);
+        }
+        NativeCall.call(reset, cursor);
+      }
+
+      @Override
+      public Batch batch() {
+        return ArrayBatch.sorted(
+            puts ->
+                TransactionRetry.untilDone("wiredtiger", "write a batch", () -> writeOnce(puts)));
+      }
+
+      /** False after a conflict, which rolls the transaction back. */
+      private boolean writeOnce(List<ArrayBatch.Put> puts) {
+        try (Block isolation = Block.of(BATCH_ISOLATION)) {
+          long begin = library.method(session, HandleMethod.BEGIN_TRANSACTION);
+          library.check("begin a batch", NativeCall.call(begin, session, isolation.address()));
+        }
+        ByteBuffer keyCopy = ByteBuffer.allocateDirect(ScannedRecord.MAX_KEY_BYTES);
+        ByteBuffer valueCopy = ByteBuffer.allocateDirect(FIRST_BATCH_VALUE_BYTES);
+        int result = 0;
+        for (ArrayBatch.Put put : puts) {
+          if (put.value().length > valueCopy.capacity()) {
+            valueCopy = ByteBuffer.allocateDirect(2 * put.value().length);
+          }
+          result =
+              insert(
+                  keyCopy.clear().put(put.key()).flip(), valueCopy.clear().put(put.value()).flip());
+          if (result != 0) {
+            break;
+          }
+        }
+        if (result == 0) {
+          // Rolls back if it fails.
+          long commit = library.method(session, HandleMethod.COMMIT_TRANSACTION);
+          result = NativeCall.call(commit, session, 0);
+        } else {
+          long rollback = library.method(session, HandleMethod.ROLLBACK_TRANSACTION);
+          library.check("roll back a batch", NativeCall.call(rollback, session, 0));
+        }
+        if (result == WiredTigerLibrary.ROLLBACK) {
+          return false;
+        }
+        library.check("write a batch", result);
+        return true;
+      }
+
+      @Override
+      public int scan(ByteBuffer from, Direction direction, int limit, RecordVisitor visitor) {
+        boolean forward = direction == Direction.FORWARD;
+        long step = library.method(cursor, forward ? HandleMethod.NEXT : HandleMethod.PREV);
+        int visited = 0;
+        try {
+          int result = seek(from, forward, step);
+          while (result == 0) {
+            library.check("scan", NativeCall.call(getKey, cursor, keyItem));
+            library.check("scan", NativeCall.call(getValue, cursor, valueItem));
+            visitor.record(
+                record.key(items.getLong(0), items.getLong(SIZE)),
+                record.value(items.getLong(VALUE), items.getLong(VALUE + SIZE)));
+            visited++;
+            if (visited == limit) {
+              return visited;
+            }
+            result = NativeCall.call(step, cursor);
+          }
+          if (result != WiredTigerLibrary.NOT_FOUND) {
+            library.check("scan", result);
+          }
+        } finally {
+          NativeCall.call(reset, cursor);
+        }
+        return visited;
+      }
+
+      /** The search ends at a neighbour on either side; from the wrong side it takes one step. */
+      private int seek(ByteBuffer from, boolean forward, long step) {
+        setKey(from);
+        long searchNear = library.method(cursor, HandleMethod.SEARCH_NEAR);
+        int result = NativeCall.call(searchNear, cursor, items.address() + EXACT);
+        int side = items.getInt(EXACT);
+        boolean wrong = forward ? side < 0 : side > 0;
+        return result == 0 && wrong ? NativeCall.call(step, cursor) : result;
+      }
+
+      /** Closes the cursor as well. */
+      @Override
+      public void close() {
+        long close = library.method(session, HandleMethod.SESSION_CLOSE);
+        int result = NativeCall.call(close, session, 0);
+        items.close();
+        library.check("close a session", result);
+      }
     }
   }
 }

@@ -83,7 +83,7 @@ public final class LoadRatio {
             .formatted(file.toAbsolutePath(), table()),
         file.resolveSibling("out"));
     long rows = System.nanoTime();
-    store.complete(store.server().parts(store.tables().get(0)).get(0));
+    store.complete(store.server.parts(store.tables.get(0)).get(0));
     return Seconds.since(start, rows);
   }
 
@@ -111,7 +111,7 @@ public final class LoadRatio {
         List.of(
             store
                 .dialect()
-                .create(store.layout(), store.tables().get(0), store.server().tableOptions())));
+                .create(store.layout(), store.tables.get(0), store.server.tableOptions())));
     store.settle(Duration.ofMinutes(1));
   }
 

@@ -95,7 +95,7 @@ public record ExternalServer(
             });
   }
 
-  /** What {@link #of} reads, in another process; has the password in it. */
+  /** Address for {@link #of} in another process; contains the password. */
   Map<String, String> asMap() {
     return Map.of(
         "url",

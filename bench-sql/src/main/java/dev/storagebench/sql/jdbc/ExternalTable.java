@@ -62,7 +62,7 @@ final class ExternalTable {
   }
 
   /**
-   * What follows the noted name in the names of a store's tables: nothing for keys and values,
+   * Lists the suffixes of the noted name in a store's tables: an empty one for keys and values,
    * numbers for the tables of a layout.
    */
   static List<String> suffixes(String noted, Server server) {

@@ -9,9 +9,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * What is accepted as the URL of an external server: the part of Connector/J's and MariaDB's
- * grammars that has no place for an account. URLs are shown in results, logs and lists of
- * processes.
+ * URL of an external server: the part of Connector/J's and MariaDB's grammars that has no place for
+ * an account. URLs are shown in results, logs and lists of processes.
  *
  * @see <a
  *     href="https://dev.mysql.com/doc/connector-j/en/connector-j-reference-jdbc-url-format.html">Connector/J's

@@ -21,7 +21,6 @@ import org.jspecify.annotations.Nullable;
 
 /** Keys and values in a table of two columns. */
 final class KeyValueTable extends SqlStore implements KeyValueStore {
-  private static final RowMapping MAPPING = new RowMapping.KeyValues();
   private static final int CHUNK_BYTES = 16 << 10;
 
   private final String table;
@@ -35,8 +34,8 @@ final class KeyValueTable extends SqlStore implements KeyValueStore {
 
   /** Creates the table unless it exists. */
   KeyValueTable create() {
-    admin().run(List.of(dialect().createKeyValues(table, server().tableOptions())));
-    server().requireFormat(table);
+    admin().run(List.of(dialect().createKeyValues(table, server.tableOptions())));
+    server.requireFormat(table);
     return this;
   }
 
@@ -59,7 +58,7 @@ final class KeyValueTable extends SqlStore implements KeyValueStore {
   /** With one sender: of a key that occurs twice, the last value is stored. */
   @Override
   RowLoader loader(boolean resumes) {
-    return new RowLoader(this, MAPPING, Long.MAX_VALUE, 1, resumes);
+    return new RowLoader(this, RowMapping.KEY_VALUES, Long.MAX_VALUE, 1, resumes);
   }
 
   @Override
@@ -103,7 +102,9 @@ final class KeyValueTable extends SqlStore implements KeyValueStore {
         // The driver's own statements: the pool's proxies would add a call to each use.
         connection = pooled.unwrap(Connection.class);
         get = connection.prepareStatement(dialect().get(table));
-        put = connection.prepareStatement(dialect().upsert(table, MAPPING.columns(), 1));
+        put =
+            connection.prepareStatement(
+                dialect().upsert(table, RowMapping.KEY_VALUES.columns(), 1));
         delete = connection.prepareStatement(dialect().delete(table));
         forward = connection.prepareStatement(dialect().scan(table, Direction.FORWARD));
         backward = connection.prepareStatement(dialect().scan(table, Direction.BACKWARD));
@@ -210,7 +211,9 @@ final class KeyValueTable extends SqlStore implements KeyValueStore {
         if (batch != null) {
           batch.close();
         }
-        batch = connection.prepareStatement(dialect().upsert(table, MAPPING.columns(), rows));
+        batch =
+            connection.prepareStatement(
+                dialect().upsert(table, RowMapping.KEY_VALUES.columns(), rows));
         batchRows = rows;
       }
       return batch;

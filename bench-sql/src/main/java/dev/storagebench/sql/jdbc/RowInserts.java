@@ -15,7 +15,7 @@ public final class RowInserts implements RowBatch {
   // Well under the smallest default of max_allowed_packet (4 MiB in MySQL 5.7).
   static final int STATEMENT_BYTES = 1 << 20;
 
-  /** Of a statement, as MySQL's protocol and PostgreSQL's have it. */
+  /** Limit of a statement in the protocols of MySQL and PostgreSQL. */
   public static final int MAX_PARAMETERS = 65_535;
 
   private final Dialect dialect;

@@ -65,9 +65,9 @@ final class RowLoader implements BulkLoader {
     this.resumes = resumes;
     // A resumed load promises it; else checksums hold only if each key occurs once.
     this.verifies = resumes || !mapping.replaces();
-    this.bulk = store.server().isOwn();
-    store.tables().forEach(each -> sums.add(new TableSum()));
-    this.parts = store.server().parts(store.tables().get(0));
+    this.bulk = store.server.isOwn();
+    store.tables.forEach(each -> sums.add(new TableSum()));
+    this.parts = store.server.parts(store.tables.get(0));
     this.chunkBytes = CHUNK_BYTES / parts.size();
     this.filling = new Chunk[parts.size()];
     this.senders = Executors.newFixedThreadPool(threads);
@@ -153,14 +153,14 @@ final class RowLoader implements BulkLoader {
     if (toTable != table) {
       flush();
       table = toTable;
-      parts = store.server().parts(store.tables().get(table));
+      parts = store.server.parts(store.tables.get(table));
     }
     rows++;
-    List<byte[]> row = mapping.row(table, id, key, value);
+    List<byte[]> row = mapping.rows().of(table, id, key, value);
     if (verifies) {
       sums.get(table).add(row);
     }
-    int part = store.server().partOf(id);
+    int part = store.server.partOf(id);
     if (filling[part] == null) {
       filling[part] = new Chunk(parts.get(part));
     }
@@ -230,8 +230,8 @@ final class RowLoader implements BulkLoader {
       List<Future<?>> work = new ArrayList<>();
       for (int i = 0; i < sums.size(); i++) {
         TableSum sum = sums.get(i);
-        String each = store.tables().get(i);
-        List<Server.Part> places = store.server().parts(each);
+        String each = store.tables.get(i);
+        List<Server.Part> places = store.server.parts(each);
         places.forEach(part -> work.add(senders.submit(() -> store.complete(part))));
         if (verifies) {
           work.add(

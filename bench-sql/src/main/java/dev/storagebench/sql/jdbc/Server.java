@@ -29,7 +29,7 @@ public interface Server extends AutoCloseable {
    */
   Pool connect(String driver);
 
-  /** Where other processes open measured connections. */
+  /** Address for measured connections of other processes. */
   ExternalServer address();
 
   /**
@@ -85,7 +85,7 @@ public interface Server extends AutoCloseable {
     return own().isPresent();
   }
 
-  /** What became of each setting, those of the default driver among them. */
+  /** Settings in force, those of the default driver among them. */
   List<AppliedSetting> settings();
 
   /** See {@link Store#compact}; an external server is left as it is. */

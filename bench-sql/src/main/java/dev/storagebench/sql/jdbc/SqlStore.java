@@ -16,8 +16,8 @@ public abstract class SqlStore implements ServerStore {
   /** The key of {@link #address} with the names of the tables. */
   static final String TABLES = "tables";
 
-  private final Server server;
-  private final List<String> tables;
+  final Server server;
+  final List<String> tables;
   private final SentStatements sent;
   private boolean attached;
 
@@ -34,13 +34,9 @@ public abstract class SqlStore implements ServerStore {
     admin().countInto(sent).run(List.of());
   }
 
-  /** What measured connections have sent, if somebody counts it. */
+  /** Statements that measured connections have sent, if somebody counts them. */
   public final SentStatements sent() {
     return sent;
-  }
-
-  final Server server() {
-    return server;
   }
 
   /** The server's dialect of SQL. */
@@ -51,10 +47,6 @@ public abstract class SqlStore implements ServerStore {
   /** Connections to prepare, load and count. */
   public final Pool admin() {
     return server.admin();
-  }
-
-  final List<String> tables() {
-    return tables;
   }
 
   @Override

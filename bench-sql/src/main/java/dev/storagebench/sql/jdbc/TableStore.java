@@ -24,14 +24,14 @@ public final class TableStore extends SqlStore {
 
   /** Creates the tables that do not exist. */
   TableStore create() {
-    create(server().tableOptions());
-    tables().forEach(server()::requireFormat);
+    create(server.tableOptions());
+    tables.forEach(server::requireFormat);
     return this;
   }
 
   private void create(String options) {
-    for (String table : tables()) {
-      for (Server.Part part : server().parts(table)) {
+    for (String table : tables) {
+      for (Server.Part part : server.parts(table)) {
         part.admin().run(List.of(dialect().create(layout, part.table(), options)));
       }
     }
@@ -39,18 +39,18 @@ public final class TableStore extends SqlStore {
 
   /** Replaces the tables by empty, uncompressed ones. */
   public void emptyPlain() {
-    admin().run(tables().stream().map(dialect()::drop).toList());
-    create(server().plainTableOptions());
+    admin().run(tables.stream().map(dialect()::drop).toList());
+    create(server.plainTableOptions());
   }
 
   /** Completes background work on uncompressed tables; returns their bytes on disk. */
   public long settlePlain(Duration atMost) {
-    return server().settlePlain(tables(), atMost);
+    return server.settlePlain(tables, atMost);
   }
 
   /** Rebuilds a table (from 0) in the measured format, until its size is final. */
   public void rebuild(int table) {
-    server().rebuild(tables().get(table));
+    server.rebuild(tables.get(table));
   }
 
   /** Counts the rows of all tables. */
@@ -89,7 +89,7 @@ public final class TableStore extends SqlStore {
   }
 
   RowLoader loader(int threads, boolean resumes) {
-    RowMapping mapping = new RowMapping.Columns(layout.shape(), layout.maxK(records));
+    RowMapping mapping = RowMapping.of(layout.shape(), layout.maxK(records));
     return new RowLoader(this, mapping, layout.rowsPerTable(records), threads, resumes);
   }
 }

@@ -9,6 +9,7 @@ import dev.storagebench.sql.jdbc.SqlEngine;
 import dev.storagebench.sql.server.Endpoint;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
 
@@ -21,7 +22,7 @@ enum Driver {
   /** MySQL's own, the default for its servers. */
   CONNECTOR_J("mysql"),
 
-  /** The same, but each statement is sent as text, as by clients that prepare nothing. */
+  /** Connector/J, but each statement is sent as text, as by clients that prepare nothing. */
   CONNECTOR_J_TEXT("mysql"),
 
   /** MariaDB's, the default for its servers; it also connects to MySQL. */
@@ -71,12 +72,10 @@ enum Driver {
     return "jdbc:%s://%s/%s".formatted(scheme, endpoint.authority(), database);
   }
 
-  /** The same with its socket, for whichever driver another process chooses. */
+  /** URL with the server's socket, for whichever driver another process chooses. */
   String urlForAny(Endpoint endpoint, String database) {
     String url = url(endpoint, database);
-    return endpoint instanceof Endpoint.UnixSocket unix
-        ? "%s?path=%s&localSocket=%s".formatted(url, unix.path(), unix.path())
-        : url;
+    return endpoint.socket().map("%1$s?path=%2$s&localSocket=%2$s"::formatted).orElse(url);
   }
 
   private SettingsReport common() {
@@ -153,34 +152,34 @@ enum Driver {
 
   /** The properties for an external server as results show them. */
   List<AppliedSetting> report(String url, Set<Insecurity> insecurities) {
+    boolean none = insecurities.contains(Insecurity.NO_TLS);
+    boolean any = insecurities.contains(Insecurity.UNVERIFIED_TLS);
     SettingsReport tls = new SettingsReport();
     if (JdbcUrl.isLoopback(url)) {
       tls.own(AppliedSetting.TLS, JdbcUrl.properties(url).getOrDefault(TLS_MODE, NONE), LOCAL);
-    } else if (insecurities.contains(Insecurity.NO_TLS)) {
-      tls.own(AppliedSetting.TLS, NONE, Insecurity.OPTION);
-    } else if (insecurities.contains(Insecurity.UNVERIFIED_TLS)) {
-      tls.own(AppliedSetting.TLS, "unverified", Insecurity.OPTION);
     } else {
-      tls.own(AppliedSetting.TLS, "verified", VERIFIED);
+      tls.own(
+          AppliedSetting.TLS,
+          none ? NONE : any ? "unverified" : "verified",
+          none || any ? Insecurity.OPTION : VERIFIED);
     }
     return Stream.concat(tls.settings().stream(), settings(url, insecurities).stream()).toList();
   }
 
   /** The properties for an own server. */
   List<AppliedSetting> settings(Endpoint endpoint) {
-    SettingsReport settings = local();
-    if (endpoint instanceof Endpoint.UnixSocket unix) {
-      settings.own(this == MARIADB ? "localSocket" : "path", unix.path(), SOCKET);
-    }
-    return settings.settings();
+    return withSocket(local(), endpoint.socket());
   }
 
   /** The properties for an own server as results show them. */
   List<AppliedSetting> report(Endpoint endpoint) {
-    SettingsReport report = local().own(AppliedSetting.TLS, NONE, LOCAL);
-    if (endpoint instanceof Endpoint.UnixSocket) {
-      report.own(this == MARIADB ? "localSocket" : "path", "a temporary file", SOCKET);
-    }
-    return report.settings();
+    return withSocket(
+        local().own(AppliedSetting.TLS, NONE, LOCAL),
+        endpoint.socket().map(path -> "a temporary file"));
+  }
+
+  private List<AppliedSetting> withSocket(SettingsReport settings, Optional<?> path) {
+    path.ifPresent(shown -> settings.own(this == MARIADB ? "localSocket" : "path", shown, SOCKET));
+    return settings.settings();
   }
 }

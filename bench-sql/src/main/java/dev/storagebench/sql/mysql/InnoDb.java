@@ -287,8 +287,8 @@ record InnoDb() implements TableEngine {
   }
 
   /**
-   * Of an external server only the tables' own pages can be flushed, and whether it is idle is
-   * unknown.
+   * Flushes the tables' own pages, all that can be flushed on an external server; whether it is
+   * idle is unknown.
    */
   private Settling settleExternal(Pool pool, List<String> tables) {
     long start = System.nanoTime();

@@ -40,7 +40,7 @@ class MysqlFamilyEngine extends SqlEngine {
     this.source = source;
   }
 
-  /** Where the servers come from that are started here. */
+  /** Origin of the servers that are started here. */
   interface Source {
     /** Whether there is one that runs. */
     Availability availability();
@@ -196,7 +196,7 @@ class MysqlFamilyEngine extends SqlEngine {
     return ServerVariables.resolve(options);
   }
 
-  /** Of a proxy only what decides on which servers the data is. */
+  /** Keeps of a proxy only what decides on which servers the data is. */
   @Override
   public final Map<String, String> storeOptions(Map<String, String> resolved) {
     Map<String, String> options = ProxyOptions.withTopologyOnly(resolved);

@@ -147,7 +147,7 @@ final class OwnBackend extends MysqlBackend {
         url, url, new Credentials(MysqlServer.USER, front.password()), Set.of());
   }
 
-  /** What measured connections reach: the proxy, started by now, or the first server. */
+  /** Server that measured connections reach: the proxy, started by now, or the first server. */
   private synchronized ServerProcess front() {
     if (options.isEmpty() || options.get().program() == ProxyOptions.Program.DIRECT) {
       return group.servers().get(0);
@@ -222,7 +222,7 @@ final class OwnBackend extends MysqlBackend {
                 Collectors.mapping(Part::table, Collectors.toList())));
   }
 
-  /** The same with the replicas. */
+  /** Tables of each server, the replicas among them. */
   private Map<Pool, List<String>> copiesOf(List<String> tables) {
     Map<Pool, List<String>> all = tablesOf(tables);
     for (int i = 1; i < admins.size() && !isSharded(); i++) {

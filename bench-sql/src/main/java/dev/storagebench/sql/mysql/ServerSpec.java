@@ -54,7 +54,7 @@ record ServerSpec(
     return install.family() == Family.MARIADB ? Driver.MARIADB : Driver.CONNECTOR_J;
   }
 
-  /** What the running server made of the settings. */
+  /** Settings in force on the running server. */
   List<AppliedSetting> report(Pool admin) {
     SettingsReport report = new SettingsReport();
     tables.report(this, admin, report);

@@ -45,7 +45,7 @@ final class ServerVariables {
   private static final Pattern PREFIXED = Pattern.compile("(loose|skip|disable|enable|maximum)_.*");
 
   /**
-   * What variables would change.
+   * Reason to refuse some variables: what they would change.
    *
    * @param names of variables, or their beginnings or ends with an asterisk for the rest
    */
@@ -62,7 +62,10 @@ final class ServerVariables {
               });
     }
 
-    /** What would change, a colon, and the names in lines of their own; an empty line between. */
+    /**
+     * Reads blocks that are separated by empty lines: what would change, a colon, and the names in
+     * lines of their own.
+     */
     static List<Rule> read(String resource) {
       return Pattern.compile("\n\n")
           .splitAsStream(String.join("\n", ResourceLines.of(ServerVariables.class, resource)))
@@ -80,8 +83,8 @@ final class ServerVariables {
   private ServerVariables() {}
 
   /**
-   * What an option would change that candidates must not change; for an option file, all lines that
-   * would.
+   * Names the condition that an option would change and candidates must not change; for an option
+   * file, all lines that would.
    *
    * @throws IllegalArgumentException if an option file cannot be read
    */
@@ -141,7 +144,7 @@ final class ServerVariables {
     return Candidate.options(value.replaceFirst("(?s)^\\{(.*)}$", "$1"));
   }
 
-  /** As RocksDB reads them, to be added to others; empty for none. */
+  /** Options in RocksDB's notation, to be added to others; empty for none. */
   static String columnFamilyOptions(Map<String, String> resolved) {
     return columnFamily(resolved.getOrDefault(COLUMN_FAMILY, "")).entrySet().stream()
         .map(option -> ";" + option.getKey() + "=" + option.getValue())

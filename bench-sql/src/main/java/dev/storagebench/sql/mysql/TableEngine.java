@@ -57,10 +57,10 @@ sealed interface TableEngine permits InnoDb, MyRocks {
   /** The server variables that decide what survives once a commit has returned. */
   List<String> commitVariables();
 
-  /** What survives with these values of {@link #commitVariables}. */
+  /** Durability with these values of {@link #commitVariables}. */
   Durability durability(List<String> values);
 
-  /** What to set for a durability, as {@code name = value}. */
+  /** Setting for a durability, as {@code name = value}. */
   String commitSetting(Durability durability);
 
   /**
@@ -96,7 +96,7 @@ sealed interface TableEngine permits InnoDb, MyRocks {
   }
 
   /**
-   * The same for a table of this engine.
+   * Format of a stored table of this engine.
    *
    * @param created the options it was created with
    */

@@ -11,7 +11,6 @@ import dev.storagebench.sql.jdbc.Server;
 import dev.storagebench.sql.server.PostgresqlServer;
 import dev.storagebench.sql.server.ServerProcess;
 import java.net.URLEncoder;
-import java.net.UnixDomainSocketAddress;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -22,8 +21,18 @@ import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Stream;
 
-/** A running PostgreSQL server, which was started for the store by this or another process. */
-final class PostgresqlBackend implements Server {
+/**
+ * A running PostgreSQL server, which was started for the store by this or another process.
+ *
+ * @param own the server, if this process has started it
+ */
+record PostgresqlBackend(
+    String engine,
+    Optional<ServerProcess> own,
+    ExternalServer address,
+    Pool admin,
+    List<AppliedSetting> settings)
+    implements Server {
   /** Properties of the driver that differ from its defaults. */
   static final List<AppliedSetting> DRIVER =
       new SettingsReport()
@@ -56,57 +65,42 @@ final class PostgresqlBackend implements Server {
           + " jsonb_each(to_jsonb(d) - 'datid' - 'numbackends' || to_jsonb(w))"
           + " WHERE datname = current_database() AND jsonb_typeof(value) = 'number'";
 
-  private final String engine;
-  private final Optional<ServerProcess> process;
-  private final ExternalServer address;
-  private final Pool admin;
-  private final List<AppliedSetting> settings;
-
-  /**
-   * Connects.
-   *
-   * @param process the server, if this process has started it
-   * @param settings what became of each setting, by the connections to ask
-   */
-  PostgresqlBackend(
-      String engine,
-      Optional<ServerProcess> process,
-      ExternalServer address,
-      Function<Pool, List<AppliedSetting>> settings) {
-    this.engine = engine;
-    this.process = process;
-    this.address = address;
-    this.admin = open();
-    this.settings = settings.apply(admin);
-  }
-
   /** Connects to a server that was started for the store. */
   static PostgresqlBackend of(
       String engine, ServerProcess process, Function<Pool, List<AppliedSetting>> settings) {
-    Path socket = ((UnixDomainSocketAddress) process.endpoint().address()).getPath();
+    Path socket = process.endpoint().socket().orElseThrow();
     String url =
         "jdbc:postgresql://localhost/%s?socketFactoryArg=%s"
             .formatted(
                 PostgresqlServer.USER,
                 URLEncoder.encode(socket.toString(), StandardCharsets.UTF_8));
     Credentials credentials = new Credentials(PostgresqlServer.USER, process.password());
+    Optional<ServerProcess> own = Optional.of(process);
+    ExternalServer address = new ExternalServer(url, url, credentials, Set.of());
     try {
-      PostgresqlBackend backend =
-          new PostgresqlBackend(
-              engine,
-              Optional.of(process),
-              new ExternalServer(url, url, credentials, Set.of()),
-              settings);
-      backend.admin.run(CASTS);
-      return backend;
+      Pool admin = open(engine, own, address);
+      List<AppliedSetting> report = settings.apply(admin);
+      admin.run(CASTS);
+      return new PostgresqlBackend(engine, own, address, admin, report);
     } catch (RuntimeException e) {
       process.kill();
       throw e;
     }
   }
 
-  private Pool open() {
-    return Pool.open(engine, address.url(), DRIVER, address.credentials(), this::death);
+  /** Connects to a server of another process. */
+  static PostgresqlBackend of(String engine, ExternalServer address) {
+    Pool admin = open(engine, Optional.empty(), address);
+    return new PostgresqlBackend(engine, Optional.empty(), address, admin, List.of());
+  }
+
+  private static Pool open(String engine, Optional<ServerProcess> own, ExternalServer address) {
+    return Pool.open(
+        engine,
+        address.url(),
+        DRIVER,
+        address.credentials(),
+        () -> own.flatMap(ServerProcess::death));
   }
 
   @Override
@@ -115,33 +109,13 @@ final class PostgresqlBackend implements Server {
   }
 
   @Override
-  public Pool admin() {
-    return admin;
-  }
-
-  @Override
   public Pool connect(String driver) {
-    return open();
-  }
-
-  @Override
-  public ExternalServer address() {
-    return address;
-  }
-
-  @Override
-  public Optional<ServerProcess> own() {
-    return process;
+    return open(engine, own, address);
   }
 
   @Override
   public void rebuild(String table) {
     admin.run(List.of("VACUUM FULL " + DIALECT.quoted(table)));
-  }
-
-  @Override
-  public List<AppliedSetting> settings() {
-    return settings;
   }
 
   @Override
@@ -153,7 +127,7 @@ final class PostgresqlBackend implements Server {
         true, Duration.ofNanos(System.nanoTime() - start), "VACUUM (ANALYZE); CHECKPOINT");
   }
 
-  /** Of the files of the tables, their indexes and their long values. */
+  /** Counts the files of the tables, their indexes and their long values. */
   @Override
   public long bytesOnDisk(List<String> tables) {
     return tables.stream()
@@ -170,6 +144,6 @@ final class PostgresqlBackend implements Server {
   @Override
   public void close() {
     admin.close();
-    process.ifPresent(ServerProcess::close);
+    own.ifPresent(ServerProcess::close);
   }
 }

@@ -166,6 +166,6 @@ public final class PostgresqlEngine extends SqlEngine {
 
   @Override
   protected Server connect(ExternalServer server) {
-    return new PostgresqlBackend(name(), Optional.empty(), server, pool -> List.of());
+    return PostgresqlBackend.of(name(), server);
   }
 }

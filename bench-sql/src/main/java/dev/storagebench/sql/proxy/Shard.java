@@ -22,7 +22,7 @@ public record Shard(int index) {
   }
 
   /**
-   * Where a row is.
+   * Shard of a row.
    *
    * @param id its key; below 0 ShardingSphere hashes {@code int} and {@code long} differently
    * @see <a

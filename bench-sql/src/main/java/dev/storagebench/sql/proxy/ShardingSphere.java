@@ -13,7 +13,6 @@ import dev.storagebench.sql.server.ServerProcess;
 import java.io.File;
 import java.io.IOException;
 import java.io.InputStream;
-import java.net.InetSocketAddress;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -109,7 +108,7 @@ record ShardingSphere(
                 "-cp",
                 classPath(Files.createDirectories(home.resolve("classes"))),
                 ShardingSphereMain.class.getName(),
-                Integer.toString(((InetSocketAddress) here.address()).getPort()),
+                Integer.toString(here.port()),
                 group.version()));
     command.addAll(options.ownProperties().keySet());
     return new ServerProcess.Launch(command, text(UnaryOperator.identity()));

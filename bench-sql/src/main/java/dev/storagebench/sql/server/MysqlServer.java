@@ -5,9 +5,9 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.SecureRandom;
-import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
+import java.util.stream.Stream;
 
 /** A MySQL or MariaDB server. */
 public final class MysqlServer extends ServerProgram {
@@ -39,43 +39,40 @@ public final class MysqlServer extends ServerProgram {
 
   @Override
   List<String> initialise(Path data, Path temporary) throws IOException {
-    List<String> command = new ArrayList<>();
-    if (install.family() == Family.MYSQL) {
-      command.addAll(command(data, temporary));
-      command.add("--initialize-insecure");
-    } else {
-      command.addAll(
-          List.of(
-              // The script passes on no option for it that contains a space.
-              "env",
-              "TMPDIR=" + temporary,
-              install.installScript().toString(),
-              "--no-defaults",
-              "--basedir=" + install.base(),
-              "--datadir=" + data,
-              "--auth-root-authentication-method=normal",
-              "--skip-test-db"));
-      command.addAll(asRoot(data));
-    }
-    return command;
+    return install.family() == Family.MYSQL
+        ? joined(Stream.of(command(data, temporary), List.of("--initialize-insecure")))
+        : joined(
+            Stream.of(
+                List.of(
+                    // The script passes on no option for it that contains a space.
+                    "env",
+                    "TMPDIR=" + temporary,
+                    install.installScript().toString(),
+                    "--no-defaults",
+                    "--basedir=" + install.base(),
+                    "--datadir=" + data,
+                    "--auth-root-authentication-method=normal",
+                    "--skip-test-db"),
+                asRoot(data)));
   }
 
   /** The start of every command line of mysqld: none of the machine's options, and this folder. */
   private List<String> command(Path data, Path temporary) throws IOException {
-    List<String> command =
-        new ArrayList<>(
+    return joined(
+        Stream.of(
             List.of(
                 install.program().toString(),
                 "--no-defaults",
                 "--basedir=" + install.base(),
                 "--datadir=" + data,
                 // MariaDB deletes the temporary tables of all servers that share one, at its start.
-                "--tmpdir=" + temporary));
-    // Statements neither read nor write files; with MariaDB, which knows no NULL, those of this
-    // folder. MySQL's distributions compile one in, without which mysqld does not start elsewhere.
-    command.add("--secure-file-priv=" + (install.family() == Family.MYSQL ? "NULL" : temporary));
-    command.addAll(asRoot(data));
-    return command;
+                "--tmpdir=" + temporary,
+                // Statements neither read nor write files; with MariaDB, which knows no NULL, those
+                // of
+                // this folder. MySQL's distributions compile one in, without which mysqld does not
+                // start elsewhere.
+                "--secure-file-priv=" + (install.family() == Family.MYSQL ? "NULL" : temporary)),
+            asRoot(data)));
   }
 
   /** mysqld runs as root only with this option. */
@@ -87,8 +84,7 @@ public final class MysqlServer extends ServerProgram {
 
   @Override
   ServerProcess.Launch launch(Path data, Endpoint endpoint, Path socketFolder) throws IOException {
-    List<String> command = command(data, socketFolder);
-    command.addAll(
+    List<String> own =
         List.of(
             // The default is a name in /tmp that a second server would fight for.
             "--socket=" + socketFolder.resolve(ServerProcess.SOCKET),
@@ -96,10 +92,11 @@ public final class MysqlServer extends ServerProgram {
             "--loose-mysqlx=OFF",
             "--skip-log-bin",
             // The password comes through a pipe: it is in no file and on no command line.
-            "--init-file=/dev/stdin"));
-    command.addAll(endpoint.variables());
-    command.addAll(options.variables());
-    return new ServerProcess.Launch(command, setPassword());
+            "--init-file=/dev/stdin");
+    return new ServerProcess.Launch(
+        joined(
+            Stream.of(command(data, socketFolder), own, endpoint.variables(), options.variables())),
+        setPassword());
   }
 
   private String setPassword() {

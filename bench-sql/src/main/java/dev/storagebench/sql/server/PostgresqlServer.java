@@ -4,8 +4,8 @@ import dev.storagebench.core.process.Program;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 
 /**
  * A PostgreSQL server. It listens on a Unix socket only, in a folder that nobody else can enter,
@@ -54,42 +54,40 @@ public final class PostgresqlServer extends ServerProgram {
    */
   private static List<String> asOwner(Path data) throws IOException {
     if (!System.getProperty("user.name").equals("root")) {
-      return new ArrayList<>();
+      return List.of();
     }
     Program.require("setpriv");
     Program.require("chown");
     ChildProcess.run("chown", "-R", NOBODY, data.toString());
-    return new ArrayList<>(AS_NOBODY);
+    return AS_NOBODY;
   }
 
   /** Bytes are stored and compared as they are: no encoding, the locale C. */
   @Override
   List<String> initialise(Path data, Path temporary) throws IOException {
-    List<String> command = asOwner(data);
-    command.addAll(
-        List.of(
-            install.program().resolveSibling("initdb").toString(),
-            "--pgdata=" + data,
-            "--username=" + USER,
-            "--auth=trust",
-            "--encoding=SQL_ASCII",
-            "--locale=C"));
-    return command;
+    return joined(
+        Stream.of(
+            asOwner(data),
+            List.of(
+                install.program().resolveSibling("initdb").toString(),
+                "--pgdata=" + data,
+                "--username=" + USER,
+                "--auth=trust",
+                "--encoding=SQL_ASCII",
+                "--locale=C")));
   }
 
   @Override
   ServerProcess.Launch launch(Path data, Endpoint endpoint, Path socketFolder) throws IOException {
     Files.createSymbolicLink(
         socketFolder.resolve(ServerProcess.SOCKET), socketFolder.resolve(SOCKET));
-    List<String> command = asOwner(data);
-    command.addAll(
+    List<String> own =
         List.of(
             install.program().toString(),
             "-D",
             data.toString(),
             "--listen-addresses=",
-            "--unix-socket-directories=" + socketFolder));
-    command.addAll(options.variables());
-    return new ServerProcess.Launch(command, "");
+            "--unix-socket-directories=" + socketFolder);
+    return new ServerProcess.Launch(joined(Stream.of(asOwner(data), own, options.variables())), "");
   }
 }

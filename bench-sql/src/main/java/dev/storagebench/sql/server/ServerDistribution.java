@@ -63,7 +63,7 @@ public final class ServerDistribution {
         MavenFetch.ofUser());
   }
 
-  /** Where the files are. */
+  /** Presence of the files. */
   public enum State {
     /** Ready to run. */
     UNPACKED,
@@ -146,7 +146,7 @@ public final class ServerDistribution {
   }
 
   /**
-   * As {@link #provide}, but downloads nothing.
+   * Returns the server as {@link #provide} does, but downloads nothing.
    *
    * @throws UnsupportedSettingException if the server cannot run here
    */

@@ -12,7 +12,7 @@ import java.util.List;
  */
 public record ServerOptions(List<String> variables, Listen listen, List<String> launcher) {
 
-  /** What a server listens on. */
+  /** Kind of socket on which a server listens. */
   public enum Listen {
     UNIX_SOCKET,
     LOOPBACK

@@ -50,7 +50,7 @@ public final class ServerProcess implements AutoCloseable {
   }
 
   /**
-   * What remains the same in all attempts to start a process.
+   * Properties that remain the same in all attempts to start a process.
    *
    * @param name for messages
    * @param family whose protocol it speaks
@@ -60,7 +60,7 @@ public final class ServerProcess implements AutoCloseable {
   public record Identity(String name, Family family, Path home, Path log) {}
 
   /**
-   * What to run.
+   * Command to run.
    *
    * @param input standard input of the process: the place for passwords
    */
@@ -95,8 +95,8 @@ public final class ServerProcess implements AutoCloseable {
         Path socketFolder = TemporaryFolder.create("s");
         Endpoint endpoint =
             switch (options.listen()) {
-              case UNIX_SOCKET -> new Endpoint.UnixSocket(socketFolder.resolve(SOCKET));
-              case LOOPBACK -> Endpoint.Loopback.free();
+              case UNIX_SOCKET -> Endpoint.at(socketFolder.resolve(SOCKET));
+              case LOOPBACK -> Endpoint.freePort();
             };
         Launch launch = launcher.at(endpoint, socketFolder);
         Process process =
@@ -152,7 +152,7 @@ public final class ServerProcess implements AutoCloseable {
         || end.contains("pre-existing shared memory block");
   }
 
-  /** Where it listens. */
+  /** Address on which it listens. */
   public Endpoint endpoint() {
     return endpoint;
   }

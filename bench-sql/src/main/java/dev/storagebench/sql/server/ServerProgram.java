@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
+import java.util.stream.Stream;
 
 /**
  * A server's program and how to run it on a home folder, which contains {@code data}, initialised
@@ -74,5 +75,10 @@ abstract sealed class ServerProgram permits MysqlServer, PostgresqlServer {
     // A copied store has lost its permissions, and the folder contains private keys.
     Files.setPosixFilePermissions(data, PosixFilePermissions.fromString("rwx------"));
     return data;
+  }
+
+  /** A command line of several parts. */
+  static List<String> joined(Stream<List<String>> parts) {
+    return parts.flatMap(List::stream).toList();
   }
 }

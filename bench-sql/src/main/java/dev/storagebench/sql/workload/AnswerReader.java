@@ -1,5 +1,14 @@
 package dev.storagebench.sql.workload;
 
+import static java.sql.Types.BINARY;
+import static java.sql.Types.BLOB;
+import static java.sql.Types.CHAR;
+import static java.sql.Types.CLOB;
+import static java.sql.Types.LONGVARBINARY;
+import static java.sql.Types.LONGVARCHAR;
+import static java.sql.Types.VARBINARY;
+import static java.sql.Types.VARCHAR;
+
 import dev.storagebench.core.engine.EngineException;
 import dev.storagebench.datasets.packed.KeyTable;
 import dev.storagebench.sql.table.ColumnChecksum;
@@ -11,8 +20,8 @@ import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.ResultSetMetaData;
 import java.sql.SQLException;
-import java.sql.Types;
 import java.util.Arrays;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Executes the statements of one client, reads their answers and checks them. */
@@ -21,6 +30,11 @@ final class AnswerReader {
   private static final int VERIFY_EVERY = 64;
 
   private static final int CACHE_LINE_BYTES = 64;
+
+  /** Types of columns whose values are read as bytes. */
+  private static final Set<Integer> TEXTS =
+      Set.of(CHAR, VARCHAR, LONGVARCHAR, BINARY, VARBINARY, LONGVARBINARY, BLOB, CLOB);
+
   private static final int REPETITIONS = 10;
   private static final byte[] NULL = new byte[0];
 
@@ -101,19 +115,7 @@ final class AnswerReader {
   private static boolean[] texts(ResultSetMetaData answer) throws SQLException {
     boolean[] texts = new boolean[answer.getColumnCount()];
     for (int i = 0; i < texts.length; i++) {
-      texts[i] =
-          switch (answer.getColumnType(i + 1)) {
-            case Types.CHAR,
-                Types.VARCHAR,
-                Types.LONGVARCHAR,
-                Types.BINARY,
-                Types.VARBINARY,
-                Types.LONGVARBINARY,
-                Types.BLOB,
-                Types.CLOB ->
-                true;
-            default -> false;
-          };
+      texts[i] = TEXTS.contains(answer.getColumnType(i + 1));
     }
     return texts;
   }

@@ -1,6 +1,6 @@
 package dev.storagebench.sql.workload;
 
-/** What a client has done since it began. */
+/** Counters of a client since it began. */
 public final class Counts {
   /** Statements, BEGIN and COMMIT among them. */
   public long queries;

@@ -22,7 +22,7 @@ record Expectation(Kind kind, long min, long max, String variable) {
               + "|(?<changed>\\d{1,18}) changed|(?<whole>whole rows)"
               + "|(?<kind>c of|text of|value) :(?<variable>\\w+))");
 
-  /** What is checked. */
+  /** Property of an answer that is checked. */
   enum Kind {
     /** Nothing. */
     ANY,
@@ -30,7 +30,7 @@ record Expectation(Kind kind, long min, long max, String variable) {
     COUNT,
     /** One row with one column, the {@code c} of the row that a variable names. */
     C,
-    /** The same for a document's text. */
+    /** Like {@link #C}, for a document's text. */
     TEXT,
     /** One row with one column, which equals a variable. */
     VALUE,

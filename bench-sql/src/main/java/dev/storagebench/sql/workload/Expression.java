@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  */
 record Expression(ValueType type, @Nullable Object constant, Function<Variables, Object> code) {
 
-  /** What kind of value a variable or an expression has. */
+  /** Type of a variable's or an expression's value. */
   enum ValueType {
     INTEGER("an integer"),
     DOUBLE("a double"),

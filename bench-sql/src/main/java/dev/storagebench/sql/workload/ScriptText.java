@@ -58,7 +58,7 @@ final class ScriptText {
     return matcher.group(group);
   }
 
-  /** Where a group of what was taken last begins. */
+  /** Start of a group of the last match. */
   int start(int group) {
     return matcher.start(group);
   }

@@ -41,7 +41,7 @@ public final class SqlClient implements AutoCloseable {
   private volatile @Nullable String ended;
 
   /**
-   * What all clients have alike.
+   * Objects that all clients share.
    *
    * @param borrows whether each borrows a connection for each transaction instead of holding one:
    *     statements then come from the driver's cache, through the pool's proxies as in any

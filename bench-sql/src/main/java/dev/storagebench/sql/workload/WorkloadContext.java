@@ -6,7 +6,7 @@ import dev.storagebench.sql.table.Layout;
 import java.util.List;
 
 /**
- * What a workload runs on.
+ * Tables, records and seeds that a workload runs on.
  *
  * @param tables their names as SQL quotes them
  * @param set the records' keys, and texts to write

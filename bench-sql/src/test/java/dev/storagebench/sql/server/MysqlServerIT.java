@@ -35,13 +35,13 @@ final class MysqlServerIT {
   @Test
   void greetsOnItsSocketUntilClosed() throws Exception {
     ServerProcess server = MysqlServer.start(install, home, ServerOptions.of(List.of()));
-    assertThat(server.endpoint()).isInstanceOf(Endpoint.UnixSocket.class);
+    assertThat(server.endpoint().socket()).isPresent();
     assertThat(server.endpoint().greets(SHORT)).isTrue();
     server.close();
     assertThat(server.process().isAlive()).isFalse();
     assertThat(server.endpoint().greets(SHORT)).isFalse();
     assertThat(home.resolve("server.properties")).doesNotExist();
-    assertThat(((Endpoint.UnixSocket) server.endpoint()).path().getParent()).doesNotExist();
+    assertThat(server.endpoint().socket().orElseThrow().getParent()).doesNotExist();
   }
 
   @Test
@@ -63,7 +63,7 @@ final class MysqlServerIT {
         assertThat(latin1(processes.resolve(pid + "/" + file))).doesNotContain(server.password());
       }
       assertThat(filesContaining(home, server.password())).isEmpty();
-      Path socketFolder = ((Endpoint.UnixSocket) server.endpoint()).path().getParent();
+      Path socketFolder = server.endpoint().socket().orElseThrow().getParent();
       assertThat(filesContaining(socketFolder, server.password())).isEmpty();
     }
   }

@@ -30,7 +30,7 @@ final class JsonReader extends JsonObjectReader {
   /** The first names of the current review, for error messages. */
   private final List<String> names = new ArrayList<>();
 
-  /** As {@link JsonObjectReader#JsonObjectReader}. */
+  /** Creates a reader, see {@link JsonObjectReader#JsonObjectReader}. */
   JsonReader(InputStream in, String source, ReadOptions options) {
     super(in, source, options);
   }

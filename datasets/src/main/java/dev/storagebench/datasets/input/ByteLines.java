@@ -25,7 +25,7 @@ public final class ByteLines implements Closeable {
 
   private int end;
 
-  /** Where the next line starts, and the end of the bytes read so far. */
+  /** Start of the next line, and the end of the bytes read so far. */
   private int nextStart;
 
   private int limit;
@@ -85,22 +85,25 @@ public final class ByteLines implements Closeable {
     return buffer;
   }
 
-  /** Where the line starts in {@link #array}. */
+  /** Index of the line's first byte in {@link #array}. */
   public int start() {
     return start;
   }
 
-  /** The same, behind UTF-8's byte order mark in the first line. */
+  /**
+   * Index of the line's first byte behind UTF-8's byte order mark, which only the first line may
+   * have.
+   */
   public int textStart() {
     return line == 1 ? ByteScan.afterByteOrderMark(buffer, start, end) : start;
   }
 
-  /** Where the line ends in {@link #array}, exclusive, before its LF. */
+  /** Index of the line's end in {@link #array}, exclusive, before its LF. */
   public int end() {
     return end;
   }
 
-  /** The same, before a CR that stands there. */
+  /** Index of the line's end, exclusive, before a CR that stands there. */
   public int textEnd() {
     return end > start && buffer[end - 1] == '\r' ? end - 1 : end;
   }

@@ -43,7 +43,7 @@ public final class ByteScan {
     return i;
   }
 
-  /** Where the bytes start behind UTF-8's byte order mark, if there is one. */
+  /** Index of the first byte behind UTF-8's byte order mark, if there is one. */
   public static int afterByteOrderMark(byte[] bytes, int from, int to) {
     boolean mark =
         to - from >= 3

@@ -4,11 +4,11 @@ import java.io.Closeable;
 import java.io.IOException;
 import org.apache.commons.io.function.IOFunction;
 
-/** What opens one thing around another, and keeps neither open if it fails. */
+/** Opens one thing around another, and keeps neither open if it fails. */
 public final class CloseOnFailure {
   private CloseOnFailure() {}
 
-  /** What is made of an open thing; closes it only if this fails. */
+  /** Makes something of an open thing, which is closed only if this fails. */
   public static <C extends Closeable, T> T of(C open, IOFunction<C, T> making) throws IOException {
     try {
       return making.apply(open);

@@ -122,7 +122,7 @@ public abstract class JsonObjectReader extends LineReader {
     return new BadInputException(place(json), problem);
   }
 
-  /** Where the current token stands. */
+  /** Place of the current token. */
   protected final Place place(JsonParser json) {
     return place(json.currentTokenLocation());
   }

@@ -23,11 +23,11 @@ public interface StreamFormat extends RecordFormat {
     return Optional.of(InputSource.of(argument));
   }
 
-  /** What its inputs begin with, for error messages. */
+  /** Beginnings of its inputs, for error messages. */
   String beginnings();
 
   /**
-   * What people call an input that begins so, for example {@code JSON lines}.
+   * Names the form of an input that begins so, for example {@code JSON lines}.
    *
    * @param head its first bytes, decompressed
    * @return empty if this format does not read such an input

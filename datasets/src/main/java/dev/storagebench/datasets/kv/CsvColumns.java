@@ -92,8 +92,7 @@ record CsvColumns(int count, boolean header, int key, int value) {
   }
 
   private String described(int column, List<String> first) {
-    return "column "
-        + (column + 1)
-        + (header ? " " + Excerpt.ofNames(List.of(first.get(column))) : "");
+    String name = header ? " " + Excerpt.ofNames(List.of(first.get(column))) : "";
+    return "column " + (column + 1) + name;
   }
 }

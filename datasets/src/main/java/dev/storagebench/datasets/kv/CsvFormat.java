@@ -18,7 +18,7 @@ import org.apache.commons.csv.CSVParser;
 import org.apache.commons.csv.CSVRecord;
 import org.jspecify.annotations.Nullable;
 
-/** What separates and quotes the fields of delimited text: RFC 4180 but for both. */
+/** Separator and quote of delimited text, which is otherwise RFC 4180. */
 final class CsvFormat {
   private static final List<String> CANDIDATES = List.of("\t", ",", ";", "|", "::");
   private static final int SAMPLE_RECORDS = 20;

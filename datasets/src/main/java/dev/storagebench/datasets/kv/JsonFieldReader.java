@@ -29,7 +29,7 @@ final class JsonFieldReader extends JsonObjectReader {
   private final String keyName;
   private final String valueName;
 
-  /** As {@link JsonObjectReader#JsonObjectReader}. */
+  /** Creates a reader, see {@link JsonObjectReader#JsonObjectReader}. */
   JsonFieldReader(InputStream in, String source, FileArgument given, ReadOptions options) {
     super(in, source, options);
     this.keyName = given.get("key").orElse("key");

@@ -27,7 +27,7 @@ enum KeyValueForm {
     this.start = Pattern.compile(start, Pattern.UNIX_LINES);
   }
 
-  /** What people call it. */
+  /** Name of the form, for people. */
   String label() {
     return label;
   }

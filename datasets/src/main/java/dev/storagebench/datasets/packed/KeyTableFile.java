@@ -27,7 +27,7 @@ final class KeyTableFile {
   /** The ASCII characters SBKEYS01, read as a little endian number; the digits are the version. */
   private static final long MAGIC = 0x31305359454b4253L;
 
-  /** What is hashed, and written, at once; the hash of a piece is the seed of the next. */
+  /** Unit of hashing and writing; the hash of a piece is the seed of the next. */
   private static final int PIECE_BYTES = 1 << 20;
 
   private static final int CHECKSUM_AT = BLOCK_BYTES - Long.BYTES;
@@ -62,7 +62,7 @@ final class KeyTableFile {
                 summary.digest() + SUFFIX);
   }
 
-  /** What the header says beside what follows from the packed file. */
+  /** Fields of the header beside those that follow from the packed file. */
   private record Checksums(long entries, long keys, long keyBytes) {}
 
   boolean isCurrent() throws IOException {

@@ -133,7 +133,7 @@ public final class OperationCursor implements Closeable {
     return KINDS[(int) (word >>> OperationFile.KIND_SHIFT) & 3];
   }
 
-  /** What is known of the key before the operation. */
+  /** State of the key before the operation. */
   public OperationFile.Before before() {
     return STATES[(int) (word >>> OperationFile.BEFORE_SHIFT)];
   }

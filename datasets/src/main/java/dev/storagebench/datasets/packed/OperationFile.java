@@ -36,10 +36,10 @@ public final class OperationFile implements Closeable {
 
   static final int ENTRY_BYTES = 16;
 
-  /** What is written, read and hashed at once; the hash of a piece is the seed of the next. */
+  /** Unit of writing, reading and hashing; the hash of a piece is the seed of the next. */
   static final int PIECE_BYTES = 128 << 10;
 
-  /** Where the JSON of {@link Head} starts, behind its length. */
+  /** Offset of the JSON of {@link Head}, behind its length. */
   static final int JSON_AT = 16;
 
   /** One operation in this many, the first ones, warms up. */
@@ -52,7 +52,7 @@ public final class OperationFile implements Closeable {
   static final int KIND_SHIFT = 2 * FIELD_BITS;
   static final int BEFORE_SHIFT = KIND_SHIFT + 2;
 
-  /** What a key's earlier operations say of it, in the order of the codes, from 0. */
+  /** State of a key by its earlier operations, in the order of the codes, from 0. */
   public enum Before {
     /** Nothing: whether it is stored depends on the store that the replay starts with. */
     UNTOUCHED,
@@ -61,7 +61,7 @@ public final class OperationFile implements Closeable {
     /** It is deleted. */
     DELETED;
 
-    /** What is known after an operation of this kind. */
+    /** State after an operation of this kind. */
     public Before then(Operation kind) {
       return switch (kind) {
         case GET -> this;
@@ -80,8 +80,8 @@ public final class OperationFile implements Closeable {
   record Part(long offset, long operations, long warmUp, long checksum) {}
 
   /**
-   * What the file begins with: the magic number, the bytes of the head and of its JSON, that JSON,
-   * and in the last eight bytes a checksum of all before.
+   * Beginning of the file: the magic number, the bytes of the head and of its JSON, that JSON, and
+   * in the last eight bytes a checksum of all before.
    *
    * @param digest of the operations; in a divided file those of the one it was made from
    */

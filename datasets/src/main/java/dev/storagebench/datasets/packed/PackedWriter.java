@@ -146,7 +146,7 @@ public final class PackedWriter implements Closeable {
   }
 
   /**
-   * As {@link #finish()}.
+   * Finishes the file with notes, see {@link #finish()}.
    *
    * @param notes for the header, which has room for some 3,900 bytes of them; the rest is dropped
    */

@@ -14,17 +14,11 @@ import java.util.concurrent.ThreadLocalRandom;
  * A file that appears whole or not at all: written under a temporary name ({@code target.<16 hex
  * digits>.tmp}) beside its target and renamed by {@link #commit}. Closing without it, or Ctrl-C,
  * removes what was written; only a crash leaves it. For one thread.
+ *
+ * @param path the file to write
  */
-public final class TemporaryFile implements Closeable {
+public record TemporaryFile(Path target, Path path) implements Closeable {
   static final String SUFFIX = ".tmp";
-
-  private final Path target;
-  private final Path path;
-
-  private TemporaryFile(Path target, Path path) {
-    this.target = target;
-    this.path = path;
-  }
 
   /**
    * A temporary file beside a target; neither need exist.
@@ -36,11 +30,6 @@ public final class TemporaryFile implements Closeable {
     Path path = target.resolveSibling(target.getFileName() + "." + unique + SUFFIX);
     path.toFile().deleteOnExit();
     return new TemporaryFile(target, path);
-  }
-
-  /** The file to write. */
-  public Path path() {
-    return path;
   }
 
   /** Renames the finished file to the target, durably, over a file that may stand there. */

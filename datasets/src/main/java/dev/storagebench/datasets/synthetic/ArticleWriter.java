@@ -6,7 +6,7 @@ final class ArticleWriter implements RecordGenerator.Writer {
   private static final int FIRST_TITLE_WORD = 2048;
   private static final long SHORT_TITLES = (long) TITLE_WORDS * TITLE_WORDS;
 
-  /** Of 2^32: 100 of 206 pages. */
+  /** Share of redirects, of 2^32: 100 of 206 pages. */
   private static final long REDIRECTS = (1L << 32) * 100 / 206;
 
   /**
@@ -26,17 +26,17 @@ final class ArticleWriter implements RecordGenerator.Writer {
   private static final int MEAN_BYTES = 27_768;
 
   /**
-   * The same shape at an eleventh of the size, as long as the articles of a whole Wikipedia are on
+   * Sizes of the same shape at an eleventh, as long as the articles of a whole Wikipedia are on
    * average: 2.5 KB with the redirects.
    */
   static final SizeTable SHORT = new SizeTable("short article sizes");
 
-  /** Of 1024 sentences, those with a reference. */
+  /** Sentences with a reference, of 1024. */
   private static final int REFERENCE_CHANCE = 330;
 
   private static final int TAIL_BYTES = 900;
 
-  /** Of links with a note, of sentences, of citations. */
+  /** Items of lists: links with a note, sentences, citations. */
   private static final String[] LISTS = {"* %l %t\n", "* %l %t\n", "* %s\n", "* %q\n"};
 
   private final SplitMix random = new SplitMix();

@@ -7,7 +7,7 @@ import java.util.Set;
 import java.util.function.Function;
 
 /**
- * What a generator's argument says.
+ * Settings in a generator's argument.
  *
  * @param records how many records, at least 1
  * @param meanBytes how long values are on average, for articles; 0 for the kind's own mean
@@ -20,7 +20,7 @@ record GeneratorSettings(long records, long seed, long meanBytes) {
   private static final long MAX_MEAN_BYTES = 1 << 20;
 
   /**
-   * What a format generates without settings.
+   * Settings of a format whose argument is empty.
    *
    * @param meanRecordBytes key and value, on average: turns {@code bytes=} into a number of records
    * @param otherNames of settings that not all generators have

@@ -72,12 +72,7 @@ record KeyValueShape(Sizes key, Sizes value, double compressible, boolean sequen
 
   @Override
   public String toString() {
-    return "key="
-        + key
-        + ",value="
-        + value
-        + ",compressible="
-        + compressible
-        + (sequential ? ",order=" + SEQUENTIAL : "");
+    return "key=%s,value=%s,compressible=%s%s"
+        .formatted(key, value, compressible, sequential ? ",order=" + SEQUENTIAL : "");
   }
 }

@@ -2,7 +2,6 @@ package dev.storagebench.datasets.synthetic;
 
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Collections;
 import java.util.HashSet;
 import java.util.List;
@@ -18,10 +17,9 @@ import java.util.Set;
  * phrases come back. Immutable; safe for any number of threads.
  */
 final class Language {
-  /** The longest word in bytes; with the space after it it fills a slot. */
-  private static final int LONGEST_WORD = 15;
-
+  /** Bytes of a word of at most 15 letters and at least one space. */
   private static final int SLOT = 16;
+
   private static final int HEAD_PLACES = 1 << 16;
   private static final int TAIL_SEGMENTS = 256;
   private static final int DERIVED_PER_1024 = 560;
@@ -66,18 +64,15 @@ final class Language {
     SplitMix random = new SplitMix();
     random.seed(seed + 1);
     Set<String> known = new HashSet<>();
+    String[] made = new String[words];
     boolean[] derived = new boolean[words];
     int nextFunctionWord = 0;
     for (int word = 0; word < words; word++) {
       // The first ranks are all function words; they then grow rarer.
       boolean function = nextFunctionWord < given.length && (word < 24 || random.chance(512));
-      int slot = word * SLOT;
-      int length;
       do {
         if (function) {
-          byte[] functionWord = given[nextFunctionWord++].getBytes(StandardCharsets.US_ASCII);
-          length = functionWord.length;
-          System.arraycopy(functionWord, 0, slots, slot, length);
+          made[word] = given[nextFunctionWord++];
         } else {
           int stem = 24 + random.below(Math.max(1, word - 24));
           derived[word] =
@@ -85,14 +80,13 @@ final class Language {
                   && random.chance(DERIVED_PER_1024)
                   && !derived[stem]
                   && lengths[stem] <= LONGEST_STEM;
-          length =
-              derived[word]
-                  ? maker.derive(slots, slot, stem * SLOT, lengths[stem])
-                  : maker.stem(slots, slot, lettersOf(word, random));
+          made[word] =
+              derived[word] ? maker.derive(made[stem]) : maker.stem(lettersOf(word, random));
         }
-      } while (!known.add(new String(slots, slot, length, StandardCharsets.US_ASCII)) && !function);
-      Arrays.fill(slots, slot + length, slot + SLOT, (byte) ' ');
-      lengths[word] = (byte) length;
+      } while (!known.add(made[word]) && !function);
+      lengths[word] = (byte) made[word].length();
+      byte[] padded = (made[word] + " ".repeat(SLOT)).getBytes(StandardCharsets.US_ASCII);
+      System.arraycopy(padded, 0, slots, word * SLOT, SLOT);
     }
   }
 
@@ -224,10 +218,10 @@ final class Language {
    * ones, and derives further words from them by English endings. Always the same words.
    */
   private static final class WordMaker {
-    private static final byte[][] ONSETS = weighted("onsets");
-    private static final byte[][] NUCLEI = weighted("nuclei");
-    private static final byte[][] CODAS = weighted("codas");
-    private static final byte[][] ENDINGS = weighted("endings");
+    private static final List<String> ONSETS = weighted("onsets");
+    private static final List<String> NUCLEI = weighted("nuclei");
+    private static final List<String> CODAS = weighted("codas");
+    private static final List<String> ENDINGS = weighted("endings");
 
     private final SplitMix random = new SplitMix();
 
@@ -235,52 +229,33 @@ final class Language {
       random.seed(seed);
     }
 
-    /**
-     * Writes a new stem of about {@code letters} letters, ASCII, lower case, cut at the longest
-     * word.
-     *
-     * @return its length in bytes
-     */
-    int stem(byte[] slots, int offset, int letters) {
-      int length = 0;
+    /** A new stem of {@code letters} letters or a few more, ASCII, lower case. */
+    String stem(int letters) {
+      String stem = "";
       do {
-        if (length > 0 || random.chance(800)) {
-          length = append(ONSETS, slots, offset, length);
-        }
-        length = append(NUCLEI, slots, offset, length);
-        if (random.chance(560)) {
-          length = append(CODAS, slots, offset, length);
-        }
-      } while (length < letters);
-      return length;
+        String onset = !stem.isEmpty() || random.chance(800) ? any(ONSETS) : "";
+        stem += onset + any(NUCLEI) + (random.chance(560) ? any(CODAS) : "");
+      } while (stem.length() < letters);
+      return stem;
     }
 
-    /**
-     * Writes the word of {@code length} bytes at {@code stem} with an ending.
-     *
-     * @return its length in bytes
-     */
-    int derive(byte[] slots, int offset, int stem, int length) {
-      System.arraycopy(slots, stem, slots, offset, length);
-      return append(ENDINGS, slots, offset, length);
+    /** A stem with an ending. */
+    String derive(String stem) {
+      return stem + any(ENDINGS);
     }
 
-    private int append(byte[][] parts, byte[] slots, int offset, int length) {
-      byte[] part = parts[random.below(parts.length)];
-      int count = Math.min(part.length, LONGEST_WORD - length);
-      System.arraycopy(part, 0, slots, offset + length, count);
-      return length + count;
+    private String any(List<String> parts) {
+      return parts.get(random.below(parts.size()));
     }
 
     /** Each part of a list as often as the number behind it says. */
-    private static byte[][] weighted(String list) {
+    private static List<String> weighted(String list) {
       String[] fields = WordLists.words(list);
-      List<byte[]> parts = new ArrayList<>();
+      List<String> parts = new ArrayList<>();
       for (int i = 0; i < fields.length; i += 2) {
-        byte[] part = fields[i].getBytes(StandardCharsets.US_ASCII);
-        parts.addAll(Collections.nCopies(Integer.parseInt(fields[i + 1]), part));
+        parts.addAll(Collections.nCopies(Integer.parseInt(fields[i + 1]), fields[i]));
       }
-      return parts.toArray(new byte[0][]);
+      return parts;
     }
   }
 }

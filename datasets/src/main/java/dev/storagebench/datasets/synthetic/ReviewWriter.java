@@ -46,25 +46,22 @@ final class ReviewWriter implements RecordGenerator.Writer {
   /**
    * @param topicWords how many words of its own a product has, a power of two
    */
-  private ReviewWriter(SizeTable sizes, int topicWords, ReviewKeys keys, long seed) {
+  private ReviewWriter(
+      SizeTable sizes, int topicWords, int[] shares, int casualUserBits, long seed) {
     this.sizes = sizes;
-    this.keys = keys;
+    this.keys = new ReviewKeys(seed, shares, casualUserBits);
     this.seed = SplitMix.mix(seed ^ 0x5445_5854L);
     topic = new int[topicWords];
   }
 
   /** Reviews like those of fine foods. */
   static ReviewWriter fineFoods(long seed) {
-    long ownSeed = seed ^ 0x464F_4F44_53L;
-    ReviewKeys keys = new ReviewKeys(ownSeed, FINE_FOODS_SHARES, 18);
-    return new ReviewWriter(FINE_FOODS_SIZES, 4, keys, ownSeed);
+    return new ReviewWriter(FINE_FOODS_SIZES, 4, FINE_FOODS_SHARES, 18, seed ^ 0x464F_4F44_53L);
   }
 
   /** Reviews like those of films. */
   static ReviewWriter movies(long seed) {
-    long ownSeed = seed ^ 0x4D4F_5649_4553L;
-    ReviewKeys keys = new ReviewKeys(ownSeed, MOVIE_SHARES, 20);
-    return new ReviewWriter(MOVIE_SIZES, 8, keys, ownSeed);
+    return new ReviewWriter(MOVIE_SIZES, 8, MOVIE_SHARES, 20, seed ^ 0x4D4F_5649_4553L);
   }
 
   @Override
@@ -162,14 +159,7 @@ final class ReviewWriter implements RecordGenerator.Writer {
 
   private static void endSentence(WordBuffer out, int sixtyFourth) {
     out.replaceLast(sixtyFourth < 8 ? '!' : '.');
-    if (sixtyFourth > 57) {
-      out.put("<br /><br />");
-    } else {
-      out.put(' ');
-      if (sixtyFourth > 48) {
-        out.put(' ');
-      }
-    }
+    out.put(sixtyFourth > 57 ? "<br /><br />" : sixtyFourth > 48 ? "  " : " ");
   }
 
   private int nextWord(int word, long bits) {

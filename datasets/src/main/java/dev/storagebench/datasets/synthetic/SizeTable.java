@@ -31,7 +31,7 @@ final class SizeTable {
     this.sizes = sizes;
   }
 
-  /** The same distribution with all sizes multiplied. */
+  /** Distribution with all sizes multiplied. */
   SizeTable scaled(double factor) {
     return new SizeTable(
         ranks, Arrays.stream(sizes).map(size -> (int) Math.round(size * factor)).toArray());

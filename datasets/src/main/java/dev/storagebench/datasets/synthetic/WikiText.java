@@ -11,16 +11,16 @@ final class WikiText {
   static final Language LANGUAGE =
       new Language(2, WordLists.words("encyclopedia words"), 60_000, 1.16, 1.5);
 
-  /** That a word of prose is one the article comes back to. */
+  /** Chance that a word of prose is one the article comes back to. */
   private static final int TOPIC_CHANCE = 220;
 
   private static final int SUCCESSOR_CHANCE = 320;
   private static final int LINK_CHANCE = 80;
 
-  /** That a name is one the article comes back to. */
+  /** Chance that a name is one the article comes back to. */
   private static final int REPEAT_CHANCE = 760;
 
-  /** That a word or name the article comes back to is one of its section. */
+  /** Chance that a word or name the article comes back to is one of its section. */
   private static final int LOCAL_CHANCE = 770;
 
   /** No article comes back to the 300 commonest words. */

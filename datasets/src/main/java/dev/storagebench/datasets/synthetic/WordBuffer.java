@@ -31,7 +31,7 @@ final class WordBuffer {
     return length;
   }
 
-  /** What was written, from position 0 to the limit; valid until the next append or clear. */
+  /** Bytes written, from position 0 to the limit; valid until the next append or clear. */
   ByteBuffer view() {
     return view.clear().limit(length);
   }

@@ -23,7 +23,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Where a line of a trace has what.
+ * Columns of a trace's lines.
  *
  * @param form its name as an option
  * @param header whether the first line names the columns

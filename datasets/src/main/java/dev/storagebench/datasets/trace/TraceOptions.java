@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 
-/** What follows {@code trace:} on the command line: {@code FILE[;option=value]...}. */
+/** Argument of {@code trace:} on the command line: {@code FILE[;option=value]...}. */
 record TraceOptions(String file, Map<String, String> values) {
   static final String FORMAT = "format";
   static final String KEY = "key";
@@ -67,7 +67,7 @@ record TraceOptions(String file, Map<String, String> values) {
         : OptionalLong.of(ScaledNumber.parse(option, text, ScaledNumber.DECIMAL, min, max));
   }
 
-  /** The same for equal options. */
+  /** Text that is the same for equal options. */
   @Override
   public String toString() {
     return values.toString();

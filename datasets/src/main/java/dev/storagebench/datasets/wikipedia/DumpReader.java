@@ -47,7 +47,7 @@ final class DumpReader extends KeyValueReader {
   /** Why the page has no text, as a note; empty if it has. */
   private String missing = "";
 
-  /** Where the current page begins. */
+  /** Beginning of the current page. */
   private Place start;
 
   private boolean cutOff;
