@@ -203,7 +203,11 @@ public final class SuiteReader {
             workloads.put(
                 label,
                 node.at("workloads").list().stream()
-                    .map(each -> each.as(name -> require("workload", name, known)))
+                    .map(
+                        each ->
+                            each.as(
+                                name ->
+                                    known.isEmpty() ? name : require("workload", name, known)))
                     .toList());
           }
         });

@@ -38,8 +38,8 @@ record StoreSpaceCheck(Path folder, long freeBytes, int stores, long leastBytes,
         freeBytes,
         stores + more,
         leastBytes + (compression == Compression.NONE ? more * data.valueBytes() : 0),
-        // Rivals have a working copy each, and one of them at a time a scratch copy.
-        likelyBytes + more * store + store + (stores == 0 ? store : 0));
+        // A working copy and a scratch copy are one at a time, of a store that is there.
+        likelyBytes + more * store + (stores == 0 ? 2 * store : 0));
   }
 
   /**

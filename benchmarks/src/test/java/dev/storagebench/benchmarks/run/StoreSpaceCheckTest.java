@@ -34,15 +34,15 @@ class StoreSpaceCheckTest {
     assertThatThrownBy(two(179, Compression.NONE)::check)
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContainingAll(
-            "/cache has 179MiB free", "2 stores", "at least 180MiB", "750MiB", "--cache-folder")
+            "/cache has 179MiB free", "2 stores", "at least 180MiB", "1000MiB", "--cache-folder")
         .hasMessageContaining("STORAGE_BENCH_CACHE");
   }
 
   @Test
   void whatMayBeEnoughIsAWarning() {
-    assertThat(two(180, Compression.NONE).check()).get().asString().contains("750MiB");
-    assertThat(two(749, Compression.NONE).check()).isPresent();
-    assertThat(two(750, Compression.NONE).check()).isEmpty();
+    assertThat(two(180, Compression.NONE).check()).get().asString().contains("1000MiB");
+    assertThat(two(999, Compression.NONE).check()).isPresent();
+    assertThat(two(1000, Compression.NONE).check()).isEmpty();
   }
 
   @Test
