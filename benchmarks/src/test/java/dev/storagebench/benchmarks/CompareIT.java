@@ -13,8 +13,7 @@ class CompareIT {
   @TempDir private Path folder = Path.of("");
 
   private Finished run(Jar jar, String out, String... more) throws Exception {
-    String line =
-        "--dataset reviews:records=1000 --workloads read --rounds 2 --threads 1 --out ";
+    String line = "--dataset reviews:records=1000 --workloads read --rounds 2 --threads 1 --out ";
     return jar.run(Jar.shortest(line + out, more));
   }
 
