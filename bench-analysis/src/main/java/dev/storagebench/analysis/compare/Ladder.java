@@ -38,7 +38,7 @@ public record Ladder(Map<Measure, List<Series>> speeds) {
       List<String> releases, Measure measure, Map<String, CellScore> scores) {
     return releases.stream()
         .filter(scores::containsKey)
-        .map(label -> Ranking.speeds(label, measure, scores.get(label)))
+        .map(label -> Ranking.speeds(label, measure.isTime(), scores.get(label)))
         .toList();
   }
 

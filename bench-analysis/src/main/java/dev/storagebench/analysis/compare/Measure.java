@@ -8,9 +8,12 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.function.BinaryOperator;
 import java.util.stream.Collectors;
 
 /**
@@ -23,12 +26,38 @@ import java.util.stream.Collectors;
  * @param parameters as {@link Cell#asked} lists them
  */
 public record Measure(
+    Kind kind,
     String benchmark,
     String workload,
     String figure,
     String unit,
     int threads,
     Map<String, String> parameters) {
+  /** What a run may vary beside candidates and workloads. */
+  public static final List<String> CONDITIONS =
+      List.of("dataset", "threads", "memory", "durability", "compression", "cache", "distribution");
+
+  private static final String NONE = "none";
+
+  /** The figure that is compared. */
+  public enum Kind {
+    /** Operations or transactions a second. */
+    THROUGHPUT,
+    /** Records a second of work that fills or rewrites a store once. */
+    LOAD,
+    /** Times of operations in a closed loop. */
+    SERVICE_TIME,
+    /** Times of operations that come at a rate, from when they are due. */
+    RESPONSE_TIME;
+
+    private static Kind of(Cell cell, String figure) {
+      return CellScore.isTime(figure)
+          ? cell.rate().isPresent() ? RESPONSE_TIME : SERVICE_TIME
+          : Workloads.find(cell.benchmark()).filter(WorkloadType::isLoad).isPresent()
+              ? LOAD
+              : THROUGHPUT;
+    }
+  }
 
   public Measure {
     parameters = Collections.unmodifiableMap(new LinkedHashMap<>(parameters));
@@ -40,6 +69,7 @@ public record Measure(
         .map(
             figure ->
                 new Measure(
+                    Kind.of(cell, figure),
                     cell.benchmark(),
                     cell.workload(),
                     figure,
@@ -51,7 +81,49 @@ public record Measure(
 
   /** Whether the figure is a time, whose inverse is compared. */
   public boolean isTime() {
-    return CellScore.isTime(figure);
+    return kind == Kind.SERVICE_TIME || kind == Kind.RESPONSE_TIME;
+  }
+
+  /** Whether it is the time that stands beside throughputs. */
+  public boolean isP99() {
+    return isTime() && figure.equals("p99");
+  }
+
+  /** Whether it is the p99 of a workload whose throughput the other one is. */
+  public boolean isTailOf(Measure throughput) {
+    return kind == Kind.SERVICE_TIME
+        && isP99()
+        && !throughput.isTime()
+        && label().equals(throughput.label())
+        && conditions().equals(throughput.conditions());
+  }
+
+  /** The value of a condition or parameter, {@code none} if it is lacking. */
+  public String value(String condition) {
+    return condition.equals("threads")
+        ? Integer.toString(threads)
+        : parameters.getOrDefault(condition, NONE);
+  }
+
+  /** The values of a condition, in the order of the measures. */
+  public static Set<String> values(Collection<Measure> measures, String condition) {
+    return measures.stream()
+        .map(each -> each.value(condition))
+        .collect(Collectors.toCollection(LinkedHashSet::new));
+  }
+
+  /** The values of all conditions. */
+  public Map<String, String> conditions() {
+    Map<String, String> conditions = new LinkedHashMap<>();
+    CONDITIONS.forEach(each -> conditions.put(each, value(each)));
+    return conditions;
+  }
+
+  /** The workload, whichever of its figures this is. */
+  public String label() {
+    return Optional.ofNullable(parameters.get(Cell.STAGE))
+        .or(() -> type().map(type -> type.label(parameters)))
+        .orElse(benchmark);
   }
 
   /** Without the conditions. */
@@ -59,43 +131,52 @@ public record Measure(
     return isTime() ? workload + " " + figure : workload;
   }
 
-  /** The kind of workload whose throughput is compared; empty for times. */
-  public Optional<WorkloadType> throughputOf() {
-    return isTime() ? Optional.empty() : Workloads.find(benchmark);
+  /** The workload as verdicts name it. */
+  public String verdictName() {
+    return type()
+        .filter(type -> !isTime() && !parameters.containsKey(Cell.STAGE))
+        .map(type -> type.shortName(parameters))
+        .orElseGet(this::shortName);
+  }
+
+  /** The share of operations that read one record; empty for times and other workloads. */
+  public Optional<Integer> readPercent() {
+    return type().filter(type -> !isTime()).flatMap(type -> type.readPercent(parameters));
+  }
+
+  private Optional<WorkloadType> type() {
+    return Workloads.find(benchmark);
   }
 
   /** Workload, threads and memory. */
   public String name() {
-    String memory = parameters.getOrDefault("memory", "none");
-    return "%s, %d %s%s"
-        .formatted(
-            shortName(),
-            threads,
-            threads == 1 ? "thread" : "threads",
-            memory.equals("none") ? "" : ", memory " + memory);
+    return String.join(", ", parts(Set.of("threads", "memory"), (name, value) -> value));
   }
 
   /** Names as short as they can be: without threads and memory that all measures have in common. */
   public static Map<Measure, String> shortNames(Collection<Measure> measures) {
-    Map<Measure, String> names = names(measures);
-    boolean threads = measures.stream().map(Measure::threads).distinct().count() > 1;
-    boolean memory =
-        measures.stream().map(each -> each.parameters.get("memory")).distinct().count() > 1;
-    names.replaceAll(
-        (measure, name) -> {
-          String some = threads ? name : name.replaceFirst(", \\d+ threads?", "");
-          return memory ? some : some.replaceFirst(", memory [^,]+", "");
-        });
-    return names;
+    Set<String> differing = new LinkedHashSet<>(Set.of("threads", "memory"));
+    differing.removeIf(each -> values(measures, each).size() == 1);
+    return names(measures, differing, (name, value) -> value);
   }
 
-  /** The names of measures, with the parameters by which those of one name differ. */
-  public static Map<Measure, String> names(Collection<Measure> measures) {
+  /**
+   * The names of measures, with the parameters by which those of one name differ.
+   *
+   * @param labelled the value of a condition as it is shown
+   */
+  public static Map<Measure, String> names(
+      Collection<Measure> measures, BinaryOperator<String> labelled) {
+    return names(measures, Set.of("threads", "memory"), labelled);
+  }
+
+  private static Map<Measure, String> names(
+      Collection<Measure> measures, Set<String> conditions, BinaryOperator<String> labelled) {
     Map<String, List<Measure>> byName =
         measures.stream().collect(Collectors.groupingBy(Measure::name));
     Map<Measure, String> names = new LinkedHashMap<>();
     for (Measure measure : measures) {
-      List<String> parts = new ArrayList<>(List.of(measure.name()));
+      List<String> parts = measure.parts(conditions, labelled);
       List<Measure> alike = byName.getOrDefault(measure.name(), List.of());
       measure.parameters.forEach(
           (name, value) -> {
@@ -106,5 +187,16 @@ public record Measure(
       names.put(measure, String.join(", ", parts));
     }
     return names;
+  }
+
+  private List<String> parts(Set<String> conditions, BinaryOperator<String> labelled) {
+    List<String> parts = new ArrayList<>(List.of(shortName()));
+    if (conditions.contains("threads")) {
+      parts.add(threads + (threads == 1 ? " thread" : " threads"));
+    }
+    if (conditions.contains("memory") && !value("memory").equals(NONE)) {
+      parts.add("memory " + labelled.apply("memory", value("memory")));
+    }
+    return parts;
   }
 }

@@ -5,11 +5,9 @@ import dev.storagebench.analysis.result.CellScore;
 import dev.storagebench.analysis.stats.Ratio;
 import dev.storagebench.analysis.stats.RelativeToBest;
 import dev.storagebench.analysis.stats.Series;
-import dev.storagebench.analysis.stats.Verdict;
 import dev.storagebench.core.cell.Cell;
 import dev.storagebench.core.engine.Candidate;
 import dev.storagebench.core.noop.NoopEngine;
-import dev.storagebench.core.text.Figures;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashMap;
@@ -118,9 +116,9 @@ public record Ranking(
     }
     List<Series> both =
         List.of(
-            speeds(reference, measure, all.get(reference)),
+            speeds(reference, measure.isTime(), all.get(reference)),
             // By the name that is shown.
-            speeds(reference, measure, all.get(Candidate.CONTROL)));
+            speeds(reference, measure.isTime(), all.get(Candidate.CONTROL)));
     return RelativeToBest.ofRun(List.of(new RelativeToBest.Table(both, Set.of(), reference)))
         .get(0)
         .stream()
@@ -128,23 +126,15 @@ public record Ranking(
         .findFirst();
   }
 
-  /**
-   * How to decide what the run has left undecided: {@code needs about 14 rounds (6 min): --resume
-   * --rounds 14}; empty for any other ratio.
-   */
-  public Optional<String> advice(Ratio ratio) {
-    int more = ratio.roundsNeeded() - ratio.rounds();
-    return ratio.verdict() == Verdict.UNDECIDED
-        ? Optional.of(
-            "needs about %1$d rounds (%2$s more): --resume --rounds %1$d"
-                .formatted(ratio.roundsNeeded(), Figures.duration(more * secondsPerRound)))
-        : Optional.empty();
+  /** How long the rounds would take that would decide a ratio; 0 for one that is decided. */
+  public double secondsNeeded(Ratio ratio) {
+    return Math.max(0, ratio.roundsNeeded() - ratio.rounds()) * secondsPerRound;
   }
 
   private static List<Ratio> overall(Map<Measure, Map<String, CellScore>> scores) {
     List<List<Series>> throughputs =
         scores.entrySet().stream()
-            .filter(each -> !each.getKey().isTime() && !each.getKey().unit().equals("rec/s"))
+            .filter(each -> each.getKey().kind() == Measure.Kind.THROUGHPUT)
             .map(each -> contenders(each.getKey(), each.getValue(), false))
             .filter(ranked -> !ranked.isEmpty())
             .toList();
@@ -165,15 +155,15 @@ public record Ranking(
     return scores.entrySet().stream()
         .filter(each -> isContender(each.getKey()))
         .filter(each -> withWeakened || !each.getValue().weakened())
-        .map(each -> speeds(each.getKey(), measure, each.getValue()))
+        .map(each -> speeds(each.getKey(), measure.isTime(), each.getValue()))
         .toList();
   }
 
-  /** A score as speeds of which more is better: times by their inverse. */
-  static Series speeds(String name, Measure measure, CellScore score) {
+  /** A score as speeds of which more is better: times and sizes by their inverse. */
+  public static Series speeds(String name, boolean inverse, CellScore score) {
     SortedMap<Integer, Double> speeds = new TreeMap<>(score.rounds());
-    if (measure.isTime()) {
-      speeds.replaceAll((round, time) -> 1 / time);
+    if (inverse) {
+      speeds.replaceAll((round, value) -> 1 / value);
     }
     return new Series(name, speeds);
   }

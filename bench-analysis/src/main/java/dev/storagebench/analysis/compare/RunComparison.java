@@ -109,8 +109,8 @@ public record RunComparison(
     String name = key.candidate;
     Ratio ratio =
         TwoRuns.of(
-            Ranking.speeds(name, then.measure, then.score),
-            Ranking.speeds(name, today.measure, today.score),
+            Ranking.speeds(name, then.measure.isTime(), then.score),
+            Ranking.speeds(name, today.measure.isTime(), today.score),
             pairs.size());
     return new Row(
         today.measure,

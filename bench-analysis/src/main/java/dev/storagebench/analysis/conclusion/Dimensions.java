@@ -13,6 +13,7 @@ import java.util.Collection;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.IdentityHashMap;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -98,15 +99,47 @@ public final class Dimensions {
     return label == null ? value : "%s (%s)".formatted(value, label);
   }
 
-  /** The names of measures, their memory with the publication's label. */
-  public Map<Measure, String> labelledNames(Collection<Measure> measures) {
-    Map<Measure, String> names = Measure.names(measures);
-    names.replaceAll(
-        (measure, name) -> {
-          String memory = Conclusion.value(measure, MEMORY);
-          return name.replace(MEMORY + " " + memory, MEMORY + " " + labelled(MEMORY, memory));
+  /** The names of measures, with the publication's labels. */
+  public Map<Measure, String> names(Collection<Measure> measures) {
+    return Measure.names(measures, this::labelled);
+  }
+
+  /**
+   * A condition in words, with the label of the publication; empty for what goes without saying.
+   */
+  public String condition(String name, String raw) {
+    String value = labelled(name, raw);
+    boolean none = value.equals(NONE);
+    return switch (name) {
+      case "dataset" -> value;
+      case MEMORY -> none ? "no memory limit" : "memory " + value;
+      case "compression" -> none ? "no compression" : "compression " + value;
+      case "cache" -> value.equals("auto") || none ? "" : "cache " + value;
+      case "distribution" -> none ? "" : value + " keys";
+      case "clients" -> value + (value.equals("1") ? " client" : " clients");
+      case "table" -> ("table " + value).replaceFirst("^table (\\w+?)x(\\d+)$", "$2 tables $1");
+      default -> named(name, value);
+    };
+  }
+
+  /** Several of them. */
+  public String conditions(List<String> names, List<String> values) {
+    return IntStream.range(0, names.size())
+        .mapToObj(i -> condition(names.get(i), values.get(i)))
+        .filter(name -> !name.isEmpty())
+        .collect(Collectors.joining(", "));
+  }
+
+  /** All candidates of which a measure was asked, with their rounds. */
+  public Map<String, List<CellResult>> candidates(Measure measure) {
+    Map<String, List<CellResult>> asked = new LinkedHashMap<>();
+    cells.forEach(
+        (cell, rounds) -> {
+          if (Measure.figuresOf(cell).contains(measure)) {
+            asked.put(cell.label(), rounds);
+          }
         });
-    return names;
+    return asked;
   }
 
   /** Several of them. */

@@ -35,10 +35,10 @@ public final class RunFacts {
   private RunFacts() {}
 
   /** Candidates, machine and date. */
-  public static String title(Manifest run) {
+  public static String title(Dimensions all) {
+    Manifest run = all.run();
     List<String> labels =
-        new Dimensions(run)
-            .values(Dimensions.CANDIDATE).stream().filter(Ranking::isContender).toList();
+        all.values(Dimensions.CANDIDATE).stream().filter(Ranking::isContender).toList();
     String more =
         labels.size() > MAX_NAMES ? " and %d more".formatted(labels.size() - MAX_NAMES) : "";
     return "%s on %s, %s"
@@ -59,19 +59,6 @@ public final class RunFacts {
     return run.byCell().values().stream().flatMap(List::stream).toList();
   }
 
-  /** All candidates of which a measure was asked, with their rounds. */
-  public static Map<String, List<CellResult>> candidates(
-      Map<Cell, List<CellResult>> cells, Measure measure) {
-    Map<String, List<CellResult>> asked = new LinkedHashMap<>();
-    cells.forEach(
-        (cell, rounds) -> {
-          if (Measure.figuresOf(cell).contains(measure)) {
-            asked.put(cell.label(), rounds);
-          }
-        });
-    return asked;
-  }
-
   /** Candidate, workload, threads and memory. */
   public static String name(Cell cell) {
     List<String> dimensions = List.of("candidate", "workload", "threads", "memory");
@@ -79,9 +66,9 @@ public final class RunFacts {
   }
 
   /** The data and the conditions of all cells in words; several values where they differ. */
-  public static String conditions(Manifest run) {
+  public static String conditions(Dimensions all) {
+    Manifest run = all.run();
     List<Cell> cells = run.plan().cells();
-    Dimensions all = new Dimensions(run);
     // A load by the engine's loader is never durable, whatever is requested.
     List<Cell> working =
         cells.stream()
@@ -93,7 +80,7 @@ public final class RunFacts {
             .toList();
     Map<String, Set<String>> conditions = new LinkedHashMap<>();
     for (String name :
-        Stream.concat(Conclusion.CONDITIONS.stream(), Stream.of("table", "clients")).toList()) {
+        Stream.concat(Measure.CONDITIONS.stream(), Stream.of("table", "clients")).toList()) {
       (name.equals("durability") && !working.isEmpty() ? working : cells)
           .stream()
               .filter(each -> name.equals("threads") || each.parameters().containsKey(name))
@@ -104,7 +91,7 @@ public final class RunFacts {
                           .add(
                               name.equals("dataset")
                                   ? data(run, each.value(name))
-                                  : all.labelled(name, each.value(name))));
+                                  : each.value(name)));
     }
     if (!conditions.containsKey("table")) {
       conditions.remove("clients", Set.of("1"));
@@ -114,11 +101,15 @@ public final class RunFacts {
                 .map(
                     each ->
                         each.getValue().size() == 1
-                            ? Conclusion.named(each.getKey(), each.getValue().iterator().next())
-                            : each.getKey() + " " + String.join(", ", each.getValue())),
+                            ? all.condition(each.getKey(), each.getValue().iterator().next())
+                            : each.getKey() + " " + labelled(all, each.getKey(), each.getValue())),
             servers(run))
         .filter(text -> !text.isEmpty())
         .collect(Collectors.joining("; "));
+  }
+
+  private static String labelled(Dimensions all, String name, Set<String> values) {
+    return values.stream().map(each -> all.labelled(name, each)).collect(Collectors.joining(", "));
   }
 
   /** Candidates on servers that ran already, each with its address. */

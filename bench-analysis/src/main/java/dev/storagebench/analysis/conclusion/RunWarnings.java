@@ -42,10 +42,9 @@ public final class RunWarnings {
   }
 
   /** Those that void the run; they stand above everything else. */
-  static List<String> invalidating(Manifest run) {
+  static List<Warning> invalidating(Manifest run) {
     return Stream.concat(ofMachine(run).stream(), ofCells(run.results()).stream())
         .filter(each -> voids(each, run))
-        .map(Warning::text)
         .toList();
   }
 

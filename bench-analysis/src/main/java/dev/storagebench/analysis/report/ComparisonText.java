@@ -3,7 +3,7 @@ package dev.storagebench.analysis.report;
 import dev.storagebench.analysis.compare.Measure;
 import dev.storagebench.analysis.compare.RunComparison;
 import dev.storagebench.analysis.compare.RunComparison.Row;
-import dev.storagebench.analysis.conclusion.MissingResults;
+import dev.storagebench.analysis.conclusion.Mark;
 import dev.storagebench.analysis.result.CellScore;
 import dev.storagebench.analysis.result.Manifest.Difference;
 import dev.storagebench.analysis.stats.Verdict;
@@ -25,8 +25,7 @@ import java.util.function.Consumer;
  */
 public record ComparisonText(RunComparison comparison, String before, String after) {
   private static final String WEAKENED =
-      MissingResults.WEAKENED
-          + " weaker settings than requested; judged only if both runs have it.";
+      Mark.WEAKENED + " weaker settings than requested; judged only if both runs have it.";
 
   /** What differs, a sentence each. */
   List<String> sentences() {
@@ -38,7 +37,7 @@ public record ComparisonText(RunComparison comparison, String before, String aft
               .filter(row -> row.ratio().verdict() == verdict)
               .map(
                   row ->
-                      "%s %s %s× (%s)"
+                      "%s %s %s × (%s)"
                           .formatted(
                               row.candidate(),
                               row.measure().shortName(),
@@ -140,8 +139,7 @@ public record ComparisonText(RunComparison comparison, String before, String aft
 
   private static Entry figure(Measure measure, CellScore score) {
     return Entry.of(
-        Figures.show(measure.unit(), score.value())
-            + (score.weakened() ? MissingResults.WEAKENED : ""));
+        Figures.show(measure.unit(), score.value()) + (score.weakened() ? Mark.WEAKENED : ""));
   }
 
   private static void list(Markdown text, String title, List<String> names) {

@@ -83,7 +83,7 @@ public final class LadderText {
   }
 
   private static String sentence(String before, Ratio step) {
-    return "%s is %s times as fast as %s (95 %% interval %s)."
+    return "%s %s × %s (95 %% interval %s)."
         .formatted(
             step.name(),
             Figures.factor(step.ratio()),

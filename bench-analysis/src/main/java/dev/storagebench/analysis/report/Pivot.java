@@ -7,14 +7,15 @@ import static dev.storagebench.analysis.conclusion.Dimensions.THREADS;
 import static dev.storagebench.analysis.conclusion.Dimensions.WORKLOAD;
 
 import dev.storagebench.analysis.conclusion.Dimensions;
+import dev.storagebench.analysis.conclusion.Mark;
 import dev.storagebench.analysis.conclusion.MissingResults;
+import dev.storagebench.analysis.conclusion.MissingResults.Missing;
 import dev.storagebench.analysis.conclusion.RunFacts;
 import dev.storagebench.analysis.report.ViewTable.Column;
 import dev.storagebench.analysis.report.ViewTable.Entry;
 import dev.storagebench.analysis.result.CellResult;
 import dev.storagebench.analysis.result.CellResult.Percentile;
 import dev.storagebench.analysis.result.CellScore;
-import dev.storagebench.analysis.result.Manifest;
 import dev.storagebench.analysis.suite.Published;
 import dev.storagebench.analysis.suite.SuiteInfo;
 import dev.storagebench.analysis.suite.View;
@@ -71,7 +72,12 @@ final class Pivot {
    * @param source the published candidate; empty for ours
    */
   private record Point(
-      @Nullable Double value, @Nullable CellScore score, String text, String source) {}
+      @Nullable Double value,
+      @Nullable CellScore score,
+      String text,
+      Set<Mark> marks,
+      @Nullable Missing missing,
+      String source) {}
 
   private Pivot(View view, Dimensions dimensions, boolean whole) {
     this.view = view;
@@ -142,11 +148,8 @@ final class Pivot {
   }
 
   /** The views that have figures, each in one table. */
-  static Map<View, ViewTable> whole(List<View> views, Manifest run) {
-    Dimensions dimensions = new Dimensions(run);
-    Map<View, ViewTable> tables = new LinkedHashMap<>();
-    views.forEach(view -> whole(view, dimensions).ifPresent(table -> tables.put(view, table)));
-    return tables;
+  static List<ViewTable> whole(List<View> views, Dimensions run) {
+    return views.stream().flatMap(view -> whole(view, run).stream()).toList();
   }
 
   private boolean isSelected(Cell cell) {
@@ -182,11 +185,14 @@ final class Pivot {
     CellScore score = dimensions.score(cell, figure).orElse(null);
     if (score != null) {
       String text = Figures.show(score.unit(), score.value());
+      Set<Mark> marks = MissingResults.marks(figure, rounds);
       points.put(
           key(place, figure, false),
-          new Point(score.value(), score, text + MissingResults.marks(figure, rounds), ""));
+          new Point(score.value(), score, text + Mark.signs(marks), marks, null, ""));
     } else if (!CellScore.isOfStore(figure)) {
-      points.put(key(place, figure, false), new Point(null, null, MissingResults.mark(rounds), ""));
+      Missing why = MissingResults.why(rounds);
+      points.put(
+          key(place, figure, false), new Point(null, null, why.toString(), Set.of(), why, ""));
     }
   }
 
@@ -255,6 +261,8 @@ final class Pivot {
                 value,
                 null,
                 unit.equals("B") ? Figures.decimalSize(value) : Figures.show(unit, value),
+                Set.of(),
+                null,
                 row.getOrDefault(CANDIDATE, PUBLISHED)));
       }
     }
@@ -440,6 +448,8 @@ final class Pivot {
         score == null ? null : RunFacts.number(score.high()),
         value == null || reference == null ? null : RunFacts.number(value / reference),
         value == null || first == null ? null : RunFacts.number(value / first),
+        point.marks(),
+        point.missing(),
         point.source());
   }
 

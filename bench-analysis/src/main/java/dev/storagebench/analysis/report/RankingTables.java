@@ -1,9 +1,11 @@
 package dev.storagebench.analysis.report;
 
 import dev.storagebench.analysis.compare.Measure;
+import dev.storagebench.analysis.compare.Measure.Kind;
 import dev.storagebench.analysis.compare.Ranking;
-import dev.storagebench.analysis.conclusion.Conclusion;
+import dev.storagebench.analysis.conclusion.Analysis;
 import dev.storagebench.analysis.conclusion.Dimensions;
+import dev.storagebench.analysis.conclusion.Mark;
 import dev.storagebench.analysis.conclusion.MissingResults;
 import dev.storagebench.analysis.conclusion.RunFacts;
 import dev.storagebench.analysis.report.ReportPage.Multiple;
@@ -12,32 +14,31 @@ import dev.storagebench.analysis.report.ReportPage.Table;
 import dev.storagebench.analysis.result.CellResult;
 import dev.storagebench.analysis.result.CellScore;
 import dev.storagebench.analysis.stats.Ratio;
-import dev.storagebench.core.cell.Cell;
 import dev.storagebench.core.text.Figures;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Each measure's candidates with their multiples of each other, for the page to rank anew. */
 final class RankingTables {
   private final Dimensions dimensions;
-  private final Map<Cell, List<CellResult>> cells;
   private final Ranking ranking;
   private final Map<String, Map<Measure, List<Ratio>>> byReference = new LinkedHashMap<>();
   private final List<String> varying;
 
-  RankingTables(Dimensions dimensions) {
-    this.dimensions = dimensions;
-    this.cells = dimensions.run().byCell();
-    this.ranking = Ranking.of(RunFacts.inPlanOrder(dimensions.run()));
+  RankingTables(Analysis analysis) {
+    this.dimensions = analysis.dimensions();
+    this.ranking = analysis.ranking();
     // Loads aside: durability does not apply to them.
     List<Measure> measures =
-        ranking.scores().keySet().stream().filter(each -> !each.unit().equals("rec/s")).toList();
+        ranking.scores().keySet().stream().filter(each -> each.kind() != Kind.LOAD).toList();
     this.varying =
-        Conclusion.CONDITIONS.stream()
-            .filter(each -> Conclusion.values(measures, each).size() > 1)
+        Measure.CONDITIONS.stream()
+            .filter(each -> Measure.values(measures, each).size() > 1)
             .toList();
     ranking.scores().values().stream()
         .flatMap(each -> each.keySet().stream())
@@ -48,9 +49,10 @@ final class RankingTables {
 
   /** The measures with more than one contender. */
   List<Table> tables() {
-    Map<Measure, String> names = dimensions.labelledNames(ranking.tables().keySet());
     List<Table> tables = new ArrayList<>();
-    ranking.tables().keySet().forEach(measure -> tables.add(table(measure, names.get(measure))));
+    dimensions
+        .names(ranking.tables().keySet())
+        .forEach((measure, name) -> tables.add(table(measure, name)));
     return tables;
   }
 
@@ -65,30 +67,39 @@ final class RankingTables {
                         ratio.rounds(),
                         null,
                         "",
+                        false,
+                        null,
                         null,
                         Map.of(ranking.overall().get(0).name(), multiple(ratio))))
             .toList();
     return rows.isEmpty()
         ? null
-        : new Table("Geometric mean over all throughputs", "", "", "", "", null, rows, Map.of());
+        : new Table(
+            "Geometric mean over all throughputs", null, "", "", null, null, rows, Map.of());
   }
 
-  private Table table(Measure measure, @Nullable String name) {
-    Map<String, List<CellResult>> rounds = RunFacts.candidates(cells, measure);
+  private Table table(Measure measure, String name) {
+    Map<String, List<CellResult>> rounds = dimensions.candidates(measure);
     Map<String, CellScore> scores = ranking.scores().getOrDefault(measure, Map.of());
+    Measure tail = measure.kind() == Kind.THROUGHPUT ? tail(measure).orElse(null) : null;
+    Map<String, CellScore> times =
+        tail == null ? Map.of() : ranking.scores().getOrDefault(tail, Map.of());
     List<Row> rows = new ArrayList<>();
     for (Ratio ratio : ranking.tables().getOrDefault(measure, List.of())) {
       CellScore score = scores.get(ratio.name());
       List<CellResult> own = rounds.getOrDefault(ratio.name(), List.of());
       if (score != null) {
+        CellScore time = times.get(ratio.name());
         rows.add(
             new Row(
                 ratio.name(),
                 ratio.rounds(),
                 score.value(),
                 Figures.show(score.unit(), score.value())
-                    + MissingResults.marks(measure.figure(), own),
-                CellScore.of("bytesOnDisk", own).map(CellScore::value).orElse(null),
+                    + Mark.signs(MissingResults.marks(measure.figure(), own)),
+                score.weakened(),
+                time == null ? null : time.value(),
+                CellScore.of(CellScore.BYTES_ON_DISK, own).map(CellScore::value).orElse(null),
                 multiples(measure, ratio.name())));
       }
     }
@@ -96,19 +107,36 @@ final class RankingTables {
     rounds.forEach(
         (label, results) -> {
           if (!scores.containsKey(label)) {
-            missing.put(label, MissingResults.mark(results));
+            missing.put(label, MissingResults.why(results).toString());
           }
         });
     return new Table(
-        name == null ? measure.name() : name,
-        measure.workload(),
-        measure.figure(),
-        measure.unit(),
-        Dimensions.named(
-            varying, varying.stream().map(each -> Conclusion.value(measure, each)).toList()),
-        measure.throughputOf().flatMap(type -> type.readPercent(measure.parameters())).orElse(null),
+        name,
+        measure.kind(),
+        measure.isTime() ? measure.figure() : measure.unit(),
+        conditions(measure),
+        tail == null ? null : tail.label(),
+        measure.readPercent().orElse(null),
         rows,
         missing);
+  }
+
+  private String conditions(Measure measure) {
+    return Dimensions.named(varying, varying.stream().map(measure::value).toList());
+  }
+
+  /** The p99 of the same workload, or else of the first one that has any. */
+  private Optional<Measure> tail(Measure throughput) {
+    Set<Measure> all = ranking.tables().keySet();
+    return all.stream()
+        .filter(each -> each.isTailOf(throughput))
+        .findFirst()
+        .or(
+            () ->
+                all.stream()
+                    .filter(each -> each.kind() == Kind.SERVICE_TIME && each.isP99())
+                    .filter(each -> conditions(each).equals(conditions(throughput)))
+                    .findFirst());
   }
 
   /** A candidate's multiples of each other one. */

@@ -1,13 +1,12 @@
 package dev.storagebench.analysis.report;
 
-import dev.storagebench.analysis.conclusion.Conclusion;
+import dev.storagebench.analysis.compare.Measure;
+import dev.storagebench.analysis.conclusion.Analysis;
 import dev.storagebench.analysis.conclusion.Dimensions;
 import dev.storagebench.analysis.conclusion.MissingResults;
 import dev.storagebench.analysis.conclusion.RunFacts;
 import dev.storagebench.analysis.report.html.HtmlPage;
 import dev.storagebench.analysis.result.CellResult;
-import dev.storagebench.analysis.result.CellResult.Score;
-import dev.storagebench.analysis.result.CellResult.Status;
 import dev.storagebench.analysis.result.CellScore;
 import dev.storagebench.analysis.result.Manifest;
 import dev.storagebench.analysis.result.Warning;
@@ -15,11 +14,10 @@ import dev.storagebench.analysis.suite.SuiteInfo;
 import dev.storagebench.analysis.suite.View;
 import dev.storagebench.core.cell.Cell;
 import dev.storagebench.core.cell.CellReport;
-import dev.storagebench.core.cell.ClientsReport;
 import dev.storagebench.core.cell.Second;
 import dev.storagebench.core.engine.AppliedSetting;
 import dev.storagebench.core.engine.Candidate;
-import dev.storagebench.core.memory.MemoryReport;
+import dev.storagebench.core.text.Figures;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
@@ -34,11 +32,8 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/**
- * Any run as {@code report.html}: the best engine for each workload, and the evidence. The fields
- * are the page's data: figures in base units and texts, no layout.
- */
-final class ReportPage extends MadeOf<Manifest> {
+/** Any run as {@code report.html}: the best engine for each workload, and the evidence. */
+record ReportPage(Analysis analysis) {
   // Previews of links show no more.
   private static final int MAX_DESCRIPTION = 300;
   // Seconds; more than the error of a sum.
@@ -48,70 +43,59 @@ final class ReportPage extends MadeOf<Manifest> {
           "majorFaults refaults diskRead diskWritten cpu allocated gc sustained slowestSecond longestStall"
               .split(" "));
 
-  /** Candidates, machine and date. */
-  public final String title = RunFacts.title(of);
+  /** The whole file. */
+  String render() {
+    String description =
+        Stream.concat(
+                analysis.invalid().stream().map(Warning::text),
+                FindingText.of(analysis).stream()
+                    .flatMap(each -> each.answers().stream())
+                    .map(FindingText::paragraph))
+            .collect(Collectors.joining(" "));
+    return new HtmlPage(
+            RunFacts.title(analysis.dimensions()),
+            description.length() > MAX_DESCRIPTION
+                ? description.substring(0, MAX_DESCRIPTION) + "…"
+                : description,
+            data())
+        .render();
+  }
 
-  /** Of the suite. */
-  public final String heading = suite(of, SuiteInfo::title);
-
-  /** The conditions. */
-  public final String subtitle = RunFacts.conditions(of);
-
-  public final String about = suite(of, SuiteInfo::about);
-
-  /** Where the experiment comes from; empty if it is our own. */
-  public final String source = suite(of, SuiteInfo::source);
-
-  /** Of the published experiment. */
-  public final String scale = suite(of, SuiteInfo::scale);
-
-  public final Conclusion conclusion = Conclusion.of(of);
-
-  /** The verdict, as it is copied. */
-  public final String markdown = conclusion.markdown().toString();
-
-  private final Dimensions dimensions = new Dimensions(of);
-  public final List<Section> suite = sections(DefaultViews.ofSuite(of), dimensions);
-
-  /** By label, the harness's own last. */
-  public final List<String> candidates = dimensions.values(Dimensions.CANDIDATE);
-
-  /** Whether they are releases of one engine, which are read in their order. */
-  public final boolean releases = areReleases(of);
-
-  /** The absolute figures of all cells in one table; null if there are none. */
-  public final @Nullable ViewTable figures = DefaultViews.figures(dimensions);
-
-  private final RankingTables rankings = new RankingTables(dimensions);
-  public final List<Table> tables = rankings.tables();
-
-  /** The geometric mean over all throughputs. */
-  public final @Nullable Table overall = rankings.overall();
-
-  public final List<Section> views = sections(DefaultViews.page(of), dimensions);
-  public final List<Measured> cells =
-      RunFacts.inPlanOrder(of).stream().map(each -> new Measured(each, dimensions)).toList();
-  public final List<Warning> warnings = MissingResults.warnings(of);
-
-  /** On the figures, beside the warnings. */
-  public final List<String> notes = MissingResults.remarks(of);
-
-  public final List<String> leftOut = MissingResults.leftOut(of);
-
-  /** Of all candidates, those in common first. */
-  public final List<Setting> settings = settings(of);
-
-  public final Map<String, String> environment = RunFacts.environment(of);
-  public final List<String> commands =
-      List.of(
-          "java -jar benchmarks.jar " + RunText.shell(of.command()),
-          RunText.shell(of.forkCommand()));
-
-  /** Beside the page, with the same figures. */
-  public final List<String> files = List.of("results.csv", "results.json", "run.json");
-
-  ReportPage(Manifest run) {
-    super(run);
+  /** What the scripts draw: figures in base units and texts, no layout. */
+  Map<String, Object> data() {
+    Manifest run = analysis.run();
+    Dimensions dimensions = analysis.dimensions();
+    RankingTables rankings = new RankingTables(analysis);
+    Map<String, @Nullable Object> data = new LinkedHashMap<>();
+    data.put("title", RunFacts.title(dimensions));
+    data.put("heading", suite(run, SuiteInfo::title));
+    data.put("subtitle", RunFacts.conditions(dimensions));
+    data.put("about", suite(run, SuiteInfo::about));
+    data.put("source", suite(run, SuiteInfo::source));
+    data.put("scale", suite(run, SuiteInfo::scale));
+    data.put("invalid", analysis.invalid().stream().map(Warning::text).toList());
+    data.put("given", analysis.given());
+    data.put("answers", FindingText.of(analysis));
+    data.put("folded", RunText.isFolded(analysis));
+    data.put("notes", analysis.notes());
+    data.put("markdown", RunText.verdict(analysis).toString());
+    data.put("suite", sections(DefaultViews.ofSuite(run)));
+    // By label, the harness's own last.
+    data.put("candidates", dimensions.values(Dimensions.CANDIDATE));
+    data.put("releases", areReleases(run));
+    data.put("figures", DefaultViews.figures(dimensions));
+    data.put("tables", rankings.tables());
+    data.put("overall", rankings.overall());
+    data.put("views", sections(DefaultViews.page(run)));
+    data.put("cells", RunFacts.inPlanOrder(run).stream().map(this::cell).toList());
+    data.put("warnings", analysis.warnings());
+    data.put("leftOut", MissingResults.leftOut(run));
+    data.put("settings", settings(run));
+    data.put("environment", RunFacts.environment(run));
+    data.put("command", "java -jar benchmarks.jar " + RunText.shell(run.command()));
+    data.put("forkCommand", RunText.shell(run.forkCommand()));
+    data.put("files", List.of("results.csv", "results.json", "verdict.json", "run.json"));
+    return data;
   }
 
   private static String suite(Manifest run, Function<SuiteInfo, String> text) {
@@ -125,20 +109,6 @@ final class ReportPage extends MadeOf<Manifest> {
         && all.stream().map(Candidate::version).distinct().count() == all.size();
   }
 
-  /** The whole file. */
-  String render() {
-    String description =
-        Stream.concat(conclusion.invalid().stream(), conclusion.paragraphs().stream())
-            .collect(Collectors.joining(" "));
-    return new HtmlPage(
-            title,
-            description.length() > MAX_DESCRIPTION
-                ? description.substring(0, MAX_DESCRIPTION) + "…"
-                : description,
-            this)
-        .render();
-  }
-
   /** A view with all that it was made for. */
   record Section(String title, List<ViewTable> tables) {}
 
@@ -147,16 +117,18 @@ final class ReportPage extends MadeOf<Manifest> {
    *
    * @param conditions those in which the run's measures differ; workloads of one text have them in
    *     common
+   * @param head of the column with the figures
+   * @param p99Of the workload whose p99 the rows have; null without one
    * @param readPercent the share of reads; null for other workloads than reads, writes and mixes
    * @param rows the best first
    * @param missing candidates without a figure, each with why
    */
   record Table(
       String measure,
-      String workload,
-      String figure,
-      String unit,
+      Measure.@Nullable Kind kind,
+      String head,
       String conditions,
+      @Nullable String p99Of,
       @Nullable Integer readPercent,
       List<Row> rows,
       Map<String, String> missing) {}
@@ -165,6 +137,7 @@ final class ReportPage extends MadeOf<Manifest> {
    * A candidate.
    *
    * @param figure as all outputs show it; empty for a mean over workloads
+   * @param p99 in microseconds; null where it was not measured
    * @param bytesOnDisk of its loaded store; null where it began empty
    * @param relativeTo its multiple of each candidate, by that one's label
    */
@@ -173,6 +146,8 @@ final class ReportPage extends MadeOf<Manifest> {
       int rounds,
       @Nullable Double value,
       String figure,
+      boolean weakened,
+      @Nullable Double p99,
       @Nullable Double bytesOnDisk,
       Map<String, Multiple> relativeTo) {}
 
@@ -180,65 +155,45 @@ final class ReportPage extends MadeOf<Manifest> {
   record Multiple(double ratio, @Nullable Double low, @Nullable Double high, String verdict) {}
 
   /** One round of a cell. */
-  static final class Measured extends MadeOf<CellResult> {
-    private final Cell cell = of.cell();
-    private final @Nullable Score primary = of.score();
-    private final CellReport.@Nullable WarmUp warm = of.reported().warmUp();
-    private final String figure = CellScore.figures(cell).get(0);
-    public final String candidate = cell.label();
-
-    /** Whether its one iteration is the seconds it took. */
-    public final boolean singleShot = cell.isSingleShot();
-
-    public final String workload = cell.workload();
-    public final int threads = cell.threads();
-    public final int round = of.round();
-    public final Status status = of.status();
-    public final @Nullable String message = of.message();
-    public final String unit = primary == null ? "" : CellScore.isTime(figure) ? "us" : cell.unit();
-    public final OptionalDouble score = CellScore.ofRound(figure, of);
-    public final double seconds = of.seconds();
-    public final List<Double> warmUp = warm == null ? List.of() : warm.windows();
-    public final @Nullable Boolean steady = warm == null ? null : warm.steady();
-    public final List<Double> iterations = primary == null ? List.of() : primary.iterations();
-
-    /**
-     * The middle of each second, operations a second, p99 in microseconds, bytes of the store, and
-     * the iteration, which is 0 in the warm-up.
-     */
-    public final List<List<Double>> course = course(of.reported().series());
-
-    /** From when to when it stalled, as the stalled share counts it. */
-    public final List<List<Double>> stalls =
-        Second.stalled(Second.whole(of.reported().series())).stream()
+  private Map<String, Object> cell(CellResult result) {
+    Cell cell = result.cell();
+    CellReport report = result.reported();
+    CellReport.WarmUp warm = report.warmUp();
+    Measure measure = Measure.figuresOf(cell).get(0);
+    OptionalDouble score = CellScore.ofRound(measure.figure(), result);
+    Map<String, @Nullable Object> data = new LinkedHashMap<>();
+    data.put("candidate", cell.label());
+    data.put("workload", cell.workload());
+    data.put("kind", measure.kind());
+    data.put("threads", cell.threads());
+    // Its one iteration is the seconds it took.
+    data.put("singleShot", cell.isSingleShot());
+    data.put("round", result.round());
+    data.put("status", result.status());
+    data.put("message", result.message());
+    data.put("unit", measure.isTime() ? measure.figure() : measure.unit());
+    data.put("score", score);
+    data.put("shown", score.isPresent() ? Figures.show(measure.unit(), score.getAsDouble()) : null);
+    data.put("seconds", result.seconds());
+    data.put("warmUp", warm == null ? List.of() : warm.windows());
+    data.put("steady", warm == null ? null : warm.steady());
+    data.put("iterations", result.score() == null ? List.of() : result.score().iterations());
+    data.put("course", course(report.series()));
+    // From when to when it stalled, as the stalled share counts it.
+    data.put(
+        "stalls",
+        Second.stalled(Second.whole(report.series())).stream()
             .map(each -> List.of(each.start(), each.start() + each.length()))
-            .toList();
-
-    /** To the disk for each operation, by iteration. */
-    public final List<Double> written = written(of);
-
-    /** How several clients worked together; null for one. */
-    public final @Nullable ClientsReport clients = of.reported().clients();
-
-    /** Files of profilers, relative to the page. */
-    public final List<String> profiles = of.profiles();
-
-    public final @Nullable MemoryReport memory = of.reported().memory();
-
-    /** The limit that was asked for, with its published label; {@code none} for none. */
-    public final String limit;
-
-    /**
-     * By operation: faults, pages, bytes, microseconds of CPU; of all seconds: rates and stalls.
-     */
-    public final Map<String, Double> amounts = amounts(of);
-
-    public final Map<String, String> parameters = cell.parameters();
-
-    Measured(CellResult result, Dimensions run) {
-      super(result);
-      limit = run.labelled(Dimensions.MEMORY, cell.value(Dimensions.MEMORY));
-    }
+            .toList());
+    data.put("written", written(result));
+    data.put("clients", report.clients());
+    data.put("profiles", result.profiles());
+    data.put("memory", report.memory());
+    data.put(
+        "limit", analysis.dimensions().labelled(Dimensions.MEMORY, cell.value(Dimensions.MEMORY)));
+    data.put("amounts", amounts(result));
+    data.put("parameters", cell.parameters());
+    return data;
   }
 
   /**
@@ -249,13 +204,14 @@ final class ReportPage extends MadeOf<Manifest> {
    */
   record Setting(String name, String value, List<String> candidates, String role, String reason) {}
 
-  private static List<Section> sections(List<View> views, Dimensions run) {
+  private List<Section> sections(List<View> views) {
     return views.stream()
-        .map(view -> new Section(view.title(), Pivot.tables(view, run)))
+        .map(view -> new Section(view.title(), Pivot.tables(view, analysis.dimensions())))
         .filter(section -> !section.tables().isEmpty())
         .toList();
   }
 
+  /** To the disk for each operation, by iteration. */
   private static List<Double> written(CellResult result) {
     return result.secondary().stream()
         .filter(score -> score.name().equals("diskWritten"))
@@ -263,6 +219,10 @@ final class ReportPage extends MadeOf<Manifest> {
         .toList();
   }
 
+  /**
+   * The middle of each second, operations a second, p99 in microseconds, bytes of the store, and
+   * the iteration, which is 0 in the warm-up.
+   */
   private static List<List<Double>> course(List<Second> series) {
     List<List<Double>> course = new ArrayList<>();
     double iteration = 0;
@@ -281,6 +241,7 @@ final class ReportPage extends MadeOf<Manifest> {
     return course;
   }
 
+  /** By operation: faults, pages, bytes, microseconds of CPU; of all seconds: rates and stalls. */
   private static Map<String, Double> amounts(CellResult result) {
     Map<String, Double> amounts = new LinkedHashMap<>();
     AMOUNTS.forEach(

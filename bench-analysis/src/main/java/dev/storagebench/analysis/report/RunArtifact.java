@@ -1,5 +1,6 @@
 package dev.storagebench.analysis.report;
 
+import dev.storagebench.analysis.conclusion.Analysis;
 import dev.storagebench.analysis.result.CsvResults;
 import dev.storagebench.analysis.result.JmhResults;
 import dev.storagebench.analysis.result.Manifest;
@@ -21,7 +22,9 @@ public enum RunArtifact {
   SERIES("series.csv"),
   /** Histograms of service and response times, a file a cell. */
   HISTOGRAMS("histograms"),
-  /** The tables as shown on the terminal. */
+  /** The findings, for other programs. */
+  VERDICT("verdict.json"),
+  /** Tables, notes and verdict as text. */
   TEXT("summary.txt"),
   /** The page for a browser. */
   PAGE("report.html"),
@@ -35,27 +38,25 @@ public enum RunArtifact {
   }
 
   /** Writes the file into a run's folder. */
-  public Path write(Manifest run, Path folder) throws IOException {
+  public Path write(Analysis analysis, Path folder) throws IOException {
+    Manifest run = analysis.run();
     Path file = folder.resolve(fileName);
     switch (this) {
       case RESULTS -> JmhResults.write(run.results(), file);
       case CSV -> CsvResults.write(run.results(), file);
       case SERIES -> CsvResults.writeSeries(run.results(), file);
       case HISTOGRAMS -> TimeHistograms.write(run.results(), file);
-      case TEXT ->
-          RunFolder.write(
-              file,
-              RunText.render(run, TextStyle.NONE)
-                  + System.lineSeparator()
-                  + RunText.verdict(run, TextStyle.NONE));
-      case PAGE -> RunFolder.write(file, new ReportPage(run).render());
-      case MARKDOWN -> RunFolder.write(file, RunText.markdown(run));
+      case VERDICT -> RunFolder.write(file, VerdictJson.of(analysis));
+      case TEXT -> RunFolder.write(file, new RunText(analysis, TextStyle.NONE).whole());
+      case PAGE -> RunFolder.write(file, new ReportPage(analysis).render());
+      case MARKDOWN -> RunFolder.write(file, RunText.markdown(analysis));
     }
     return file;
   }
 
   /** Writes all files that the run has, and returns their names. */
-  public static List<String> writeAll(Manifest run, Path folder) throws IOException {
+  public static List<String> writeAll(Analysis analysis, Path folder) throws IOException {
+    Manifest run = analysis.run();
     List<String> names = new ArrayList<>();
     for (RunArtifact each : values()) {
       boolean there =
@@ -63,10 +64,10 @@ public enum RunArtifact {
             case SERIES ->
                 run.results().stream().anyMatch(result -> !result.reported().series().isEmpty());
             case HISTOGRAMS -> TimeHistograms.areIn(run.results());
-            case RESULTS, CSV, TEXT, PAGE, MARKDOWN -> true;
+            case RESULTS, CSV, VERDICT, TEXT, PAGE, MARKDOWN -> true;
           };
       if (there) {
-        names.add(each.write(run, folder).getFileName().toString());
+        names.add(each.write(analysis, folder).getFileName().toString());
       }
     }
     return names;

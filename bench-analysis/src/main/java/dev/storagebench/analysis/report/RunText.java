@@ -1,17 +1,19 @@
 package dev.storagebench.analysis.report;
 
 import dev.storagebench.analysis.compare.Measure;
-import dev.storagebench.analysis.compare.Ranking;
-import dev.storagebench.analysis.conclusion.Conclusion;
+import dev.storagebench.analysis.conclusion.Analysis;
 import dev.storagebench.analysis.conclusion.Dimensions;
+import dev.storagebench.analysis.conclusion.Mark;
 import dev.storagebench.analysis.conclusion.MissingResults;
+import dev.storagebench.analysis.conclusion.Note;
 import dev.storagebench.analysis.conclusion.RunFacts;
+import dev.storagebench.analysis.conclusion.RunWarnings;
 import dev.storagebench.analysis.report.ViewTable.Column;
 import dev.storagebench.analysis.report.ViewTable.Entry;
 import dev.storagebench.analysis.result.CellScore;
 import dev.storagebench.analysis.result.Manifest;
+import dev.storagebench.analysis.result.Warning;
 import dev.storagebench.analysis.stats.Ratio;
-import dev.storagebench.analysis.stats.Verdict;
 import dev.storagebench.core.text.Figures;
 import dev.storagebench.core.text.Markdown;
 import dev.storagebench.core.text.TextStyle;
@@ -19,41 +21,65 @@ import dev.storagebench.core.text.TextStyle.Tone;
 import dev.storagebench.core.text.TextTable;
 import dev.storagebench.core.text.TextTable.Head;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * A run as text, for a terminal and {@code summary.txt}, and as {@code summary.md} for an issue or
- * a pull request: its views as tables, the candidates relative to the best, notes and warnings.
+ * a pull request: its views as tables, the candidates relative to the best, the verdict, notes and
+ * warnings.
  */
-public final class RunText {
+public record RunText(Analysis analysis, TextStyle style) {
   static final String SIMULTANEOUS =
       "Simultaneous 95 % intervals (corrected for multiple comparisons)";
 
-  private static final String VERDICT = "Verdict";
+  private static final String SIGNS = "? undecided, n.s. not significant";
+  private static final String INVALID = "These figures are not valid: ";
+  private static final int MAX_NOTES = 3;
+  private static final int MAX_SENTENCES = 6;
 
-  private RunText() {}
+  /** All of it, for a file. */
+  public String whole() {
+    StringBuilder text = new StringBuilder(tables(true)).append(System.lineSeparator());
+    notes().forEach(each -> text.append(style.line(each.text())));
+    analysis.warnings().forEach(each -> text.append(line(each)));
+    text.append(System.lineSeparator()).append(heading());
+    answers(FindingText::paragraph).forEach(each -> text.append(style.line(each)));
+    return text.toString();
+  }
 
-  /** Plain text; the best figures, failures and warnings in color. */
-  public static String render(Manifest run, TextStyle style) {
-    StringBuilder text = new StringBuilder();
-    invalid(text, Conclusion.of(run), style);
+  /** The tables for a terminal, where intervals stand in one of them. */
+  public String tables() {
+    return tables(ranking().isEmpty());
+  }
+
+  private String tables(boolean spreads) {
+    Manifest run = analysis.run();
+    StringBuilder text = new StringBuilder(invalid());
     if (run.suite() != null) {
       text.append(style.line(run.suite().title()));
     }
-    text.append(style.line(RunFacts.conditions(run)));
-    for (ViewTable table : Pivot.whole(DefaultViews.text(run), run).values()) {
+    text.append(style.line(RunFacts.conditions(analysis.dimensions())));
+    for (ViewTable table : Pivot.whole(DefaultViews.text(run), analysis.dimensions())) {
       text.append(System.lineSeparator()).append(style.line(table.title()));
-      text.append(table(table, true).render(style));
+      text.append(table(table, spreads).render(style));
       if (!table.about().isEmpty()) {
         text.append(style.line(table.about()));
       }
     }
-    text.append(ranking(Ranking.of(RunFacts.inPlanOrder(run)), style));
-    text.append(System.lineSeparator());
-    MissingResults.notes(run).forEach(note -> text.append(style.line(note)));
+    text.append(ranking());
+    analysis.notes().stream()
+        .filter(each -> each.kind() == Note.Kind.OVER_TIME)
+        .forEach(each -> text.append(style.line(each.text())));
     return text.toString();
+  }
+
+  private List<Note> notes() {
+    return analysis.notes().stream().filter(each -> each.kind() != Note.Kind.OVER_TIME).toList();
   }
 
   /** The scores so far, with a place for those to come. */
@@ -63,61 +89,115 @@ public final class RunText {
         .orElse("");
   }
 
-  /** The verdict in words, the last on a terminal. */
-  public static String verdict(Manifest run, TextStyle style) {
-    StringBuilder text = new StringBuilder();
-    Conclusion conclusion = Conclusion.of(run);
-    invalid(text, conclusion, style);
-    text.append(
-        style.line(
-            VERDICT
-                + (conclusion.given().isEmpty() ? "" : " for " + conclusion.given())
-                + (conclusion.invalid().isEmpty() ? "" : ": void")));
-    conclusion.paragraphs().forEach(each -> text.append(style.line(each)));
+  /** The verdict, a line each, and the most important notes: the last on a terminal. */
+  public String verdict() {
+    StringBuilder text = new StringBuilder(invalid()).append(heading());
+    answers(FindingText::line).forEach(each -> text.append(style.line(each)));
+    // Those of the machine stood above the first measurement.
+    List<Warning> warnings = new ArrayList<>(analysis.warnings());
+    warnings.removeAll(RunWarnings.ofMachine(analysis.run()));
+    warnings.forEach(each -> text.append(line(each)));
+    notes().stream().limit(MAX_NOTES).forEach(each -> text.append(style.line(each.text())));
+    int more = notes().size() - MAX_NOTES;
+    if (more > 0) {
+      text.append(
+          style.line(
+              "%d more %s, and what contradicts a choice: summary.txt"
+                  .formatted(more, more == 1 ? "note" : "notes")));
+    }
     return text.toString();
   }
 
-  private static void invalid(StringBuilder text, Conclusion conclusion, TextStyle style) {
-    for (String each : conclusion.invalid()) {
-      text.append(style.line(new TextStyle.Entry(Conclusion.INVALID + each, Tone.BAD)));
+  private String heading() {
+    return style.line(
+        "Verdict"
+            + (analysis.given().isEmpty() ? "" : " for " + analysis.given())
+            + (analysis.isVoid() ? ": void" : ""));
+  }
+
+  private List<String> answers(Function<FindingText, String> words) {
+    List<String> lines = new ArrayList<>();
+    for (FindingText.Section section : FindingText.of(analysis)) {
+      if (!section.title().isEmpty()) {
+        lines.add(section.title() + ":");
+      }
+      section.answers().forEach(each -> lines.add(words.apply(each)));
     }
+    return lines;
+  }
+
+  private String invalid() {
+    return analysis.invalid().stream()
+        .map(each -> style.line(new TextStyle.Entry(INVALID + each.text(), Tone.BAD)))
+        .collect(Collectors.joining());
+  }
+
+  private String line(Warning warning) {
+    return style.line(new TextStyle.Entry(warning.text(), warning.tone()));
   }
 
   /** As Markdown. */
-  public static String markdown(Manifest run) {
+  public static String markdown(Analysis analysis) {
+    Manifest run = analysis.run();
     Markdown text = new Markdown();
     if (run.suite() != null) {
       text.line("### %s\n", run.suite().title());
     }
-    text.line("%s\n", RunFacts.conditions(run));
+    text.line("%s\n", RunFacts.conditions(analysis.dimensions()));
     if (run.suite() != null && !run.suite().scale().isEmpty()) {
       text.line("Published scale: %s\n", run.suite().scale());
     }
-    text.add(Conclusion.of(run).markdown()).line("");
-    Pivot.whole(DefaultViews.text(run), run)
-        .values()
+    text.add(verdict(analysis)).line("");
+    Pivot.whole(DefaultViews.text(run), analysis.dimensions())
         .forEach(table -> section(text, table.title(), table(table, true)));
-    Ranking ranking = Ranking.of(RunFacts.inPlanOrder(run));
-    Map<Measure, List<Ratio>> tables = ranking.tables();
-    Map<Measure, String> names = new Dimensions(run).labelledNames(tables.keySet());
-    tables.forEach(
-        (measure, ratios) ->
-            section(
-                text,
-                names.getOrDefault(measure, ""),
-                table(ratios, ranking.scores().getOrDefault(measure, Map.of()))));
-    if (!tables.isEmpty()) {
-      text.line("%s; times are compared by their inverse.", SIMULTANEOUS);
+    if (!analysis.ranking().tables().isEmpty()) {
+      section(text, "Speed relative to the best", ranking(analysis, true));
+      text.line("%s; times by their inverse; %s.", SIMULTANEOUS, SIGNS);
     }
-    List<TextStyle.Entry> notes = MissingResults.notes(run);
-    if (!notes.isEmpty()) {
-      text.line("\nNotes and warnings:\n");
-      notes.forEach(each -> text.line("- %s", each.text()));
+    if (!analysis.warnings().isEmpty()) {
+      text.line("\nWarnings:\n");
+      analysis.warnings().forEach(each -> text.line("- %s", each.text()));
     }
     return text.line(
             "\nReproduce with: %s",
             Markdown.code("java -jar benchmarks.jar " + shell(run.command())))
         .toString();
+  }
+
+  /** The verdict as a list in Markdown, below what voids it, and above the notes. */
+  static Markdown verdict(Analysis analysis) {
+    Markdown text = new Markdown();
+    analysis.invalid().forEach(each -> text.line("**%s**\n", INVALID + each.text()));
+    List<FindingText.Section> sections = FindingText.of(analysis);
+    if (isFolded(analysis)) {
+      sections.forEach(each -> list(text, each, false));
+      text.line("\n<details><summary>In sentences, with the reasons</summary>\n");
+    }
+    sections.forEach(each -> list(text, each, true));
+    if (isFolded(analysis)) {
+      text.line("\n</details>");
+    }
+    text.line("");
+    analysis.notes().forEach(each -> text.line("- %s", each.text()));
+    return text;
+  }
+
+  /** Whether the choices stand alone, and the sentences with their reasons are folded below. */
+  static boolean isFolded(Analysis analysis) {
+    return analysis.findings().count() > MAX_SENTENCES;
+  }
+
+  private static void list(Markdown text, FindingText.Section section, boolean reasons) {
+    if (!section.title().isEmpty()) {
+      text.line("\n**%s**\n", section.title());
+    }
+    for (FindingText each : section.answers()) {
+      text.line(
+          each.decided() ? "- %s: **%s**. %s" : "- %s: %s. %s",
+          each.need(),
+          each.choice(),
+          reasons ? String.join(" ", each.reasons()) : "");
+    }
   }
 
   /** Words quoted for a shell. */
@@ -132,71 +212,70 @@ public final class RunText {
     text.line("#### %s\n", title).table(table).line("");
   }
 
-  private static TextTable table(List<Ratio> ratios, Map<String, CellScore> scores) {
-    TextTable table =
-        TextTable.of(1, "candidate", ">score", ">x best", "95 % interval", ">rounds", "verdict");
-    for (Ratio ratio : ratios) {
-      CellScore score = scores.get(ratio.name());
-      table.row(
-          ratio.name(),
-          score == null ? "-" : Figures.show(score.unit(), score.value()),
-          Figures.factor(ratio.ratio()),
-          Figures.interval(ratio.low(), ratio.high()),
-          Integer.toString(ratio.rounds()),
-          ratio.verdict().toString());
+  /** The candidates relative to the best; empty without intervals. */
+  private String ranking() {
+    TextTable table = ranking(analysis, false);
+    return table.isEmpty()
+        ? ""
+        : System.lineSeparator()
+            + style.line(
+                "Speed relative to the best (times by their inverse), with simultaneous 95 %% intervals; %s"
+                    .formatted(SIGNS))
+            + table.render(style);
+  }
+
+  /**
+   * A row for each workload, a column for each candidate.
+   *
+   * @param once whether rows of one round, which have no intervals, are in it
+   */
+  private static TextTable ranking(Analysis analysis, boolean once) {
+    Map<String, List<Ratio>> rows = new LinkedHashMap<>();
+    Measure.shortNames(analysis.ranking().tables().keySet())
+        .forEach((measure, name) -> rows.put(name, analysis.ranking().tables().get(measure)));
+    rows.values()
+        .removeIf(
+            ratios -> !once && ratios.stream().allMatch(each -> each.isBest() || each.isAlone()));
+    if (!rows.isEmpty() && !analysis.ranking().overall().isEmpty()) {
+      rows.put("geometric mean of op/s", analysis.ranking().overall());
     }
+    List<Ratio> all = rows.values().stream().flatMap(List::stream).toList();
+    List<String> candidates = new ArrayList<>(analysis.dimensions().values(Dimensions.CANDIDATE));
+    candidates.removeIf(name -> all.stream().noneMatch(each -> each.name().equals(name)));
+    TextTable table =
+        new TextTable(
+            1, Stream.concat(Stream.of("x best"), candidates.stream()).map(Head::words).toList());
+    rows.forEach(
+        (name, ratios) -> {
+          Map<String, TextStyle.Entry> row = new LinkedHashMap<>();
+          candidates.forEach(each -> row.put(each, TextStyle.Entry.of("-")));
+          ratios.forEach(
+              each ->
+                  row.put(each.name(), new TextStyle.Entry(multiple(each), verdict(each).tone())));
+          table.row(
+              Stream.concat(Stream.of(TextStyle.Entry.of(name)), row.values().stream()).toList());
+        });
     return table;
   }
 
-  /** The candidates relative to the best; empty where nothing can be compared. */
-  private static String ranking(Ranking ranking, TextStyle style) {
-    TextTable table = TextTable.of(2, "workload", "candidate", ">x best", "interval", "verdict");
-    boolean some = false;
-    for (Map.Entry<Measure, String> measure :
-        Measure.shortNames(ranking.tables().keySet()).entrySet()) {
-      List<Ratio> ratios = ranking.tables().getOrDefault(measure.getKey(), List.of());
-      // After one round there is nothing to add to the views.
-      if (ratios.stream()
-          .anyMatch(each -> !each.isBest() && each.verdict() != Verdict.TOO_FEW_ROUNDS)) {
-        rows(table, measure.getValue(), ratios);
-        some = true;
-      }
-    }
-    rows(table, "geometric mean of op/s", some ? ranking.overall() : List.of());
-    return some
-        ? "%nspeed relative to the best, with 95 %% intervals%n%s%s"
-            .formatted(
-                table.render(style),
-                style.line(
-                    SIMULTANEOUS
-                        + (table.has("n.s.")
-                            ? ". n.s.: not significant (the interval contains 1 and excludes a factor of 1.5)"
-                            : "")
-                        + ". To resolve a few percent, use --rounds 10 or --until 5%."))
-        : "";
-  }
-
-  private static void rows(TextTable table, String measure, List<Ratio> ratios) {
-    for (Ratio ratio : ratios) {
-      table.row(
-          List.of(
-              TextStyle.Entry.of(ratio.isBest() ? measure : ""),
-              TextStyle.Entry.of(ratio.name()),
-              TextStyle.Entry.of(Figures.factor(ratio.ratio())),
-              TextStyle.Entry.of(
-                  ratio.isBest()
-                      ? ratio.rounds() + " rounds"
-                      : Figures.interval(ratio.low(), ratio.high())),
-              verdict(ratio)));
-    }
+  private static String multiple(Ratio ratio) {
+    String factor = Figures.factor(ratio.ratio());
+    String interval = " (%s)".formatted(Figures.interval(ratio.low(), ratio.high()));
+    return switch (ratio.verdict()) {
+      case BEST -> factor;
+      case FASTER, SLOWER -> factor + interval;
+      case NO_DIFFERENCE_SHOWN -> factor + interval + " n.s.";
+      case UNDECIDED -> factor + interval + " ?";
+      case TOO_FEW_ROUNDS -> factor + " (one round)";
+      case WEAKENED -> factor + Mark.WEAKENED + interval;
+    };
   }
 
   /** The verdict in a word or two, in its color. */
   static TextStyle.Entry verdict(Ratio ratio) {
-    Verdict verdict = ratio.verdict();
     return new TextStyle.Entry(
-        verdict.toString().replace("no difference shown", "n.s."),
-        switch (verdict) {
+        ratio.verdict().shortWords(),
+        switch (ratio.verdict()) {
           case BEST, FASTER -> Tone.GOOD;
           case SLOWER -> Tone.BAD;
           case TOO_FEW_ROUNDS, UNDECIDED, WEAKENED -> Tone.DOUBT;
@@ -228,8 +307,8 @@ public final class RunText {
     boolean ranked = CellScore.isTime(head.figure()) || head.figure().equals(CellScore.SPEED);
     return new TextStyle.Entry(
         spreads ? entry.line(head) : entry.text(),
-        entry.value() == null
-            ? MissingResults.tone(entry.text())
+        entry.missing() != null
+            ? entry.missing().tone()
             : ranked && view.isBest(row, column, 1) ? Tone.GOOD : null);
   }
 }

@@ -1,6 +1,7 @@
 package dev.storagebench.analysis.report;
 
 import dev.storagebench.analysis.compare.Ranking;
+import dev.storagebench.analysis.conclusion.Dimensions;
 import dev.storagebench.analysis.conclusion.MissingResults;
 import dev.storagebench.analysis.conclusion.RunFacts;
 import dev.storagebench.analysis.conclusion.RunWarnings;
@@ -33,11 +34,11 @@ public final class StartText {
         .filter(each -> each.getKey().startsWith(SuitePlan.MISSING))
         .forEach(each -> text.append(style.line(each.getValue() + ": " + each.getKey())));
     text.append(style.line("workloads: " + distinct(cells.stream().map(Cell::workload).toList())));
-    text.append(style.line("conditions: " + RunFacts.conditions(run)));
+    text.append(style.line("conditions: " + RunFacts.conditions(new Dimensions(run))));
     return text.toString();
   }
 
-  /** What may spoil it, and how many engines take no part: the last before it begins. */
+  /** Environment warnings and excluded engines, printed before the first fork. */
   public static String notes(Manifest run, TextStyle style) {
     StringBuilder text = new StringBuilder();
     int others = run.leftOut().size();

@@ -1,6 +1,7 @@
 package dev.storagebench.analysis.report;
 
 import dev.storagebench.analysis.compare.RunComparison;
+import dev.storagebench.analysis.conclusion.Analysis;
 import dev.storagebench.analysis.result.Manifest;
 import dev.storagebench.analysis.result.RunFolder;
 import dev.storagebench.core.text.TextStyle;
@@ -27,9 +28,10 @@ public final class StoredRun {
     return of(
         folder.toString(),
         () -> {
-          RunText.render(run, TextStyle.NONE);
-          RunText.markdown(run);
-          new ReportPage(run);
+          Analysis analysis = Analysis.of(run);
+          new RunText(analysis, TextStyle.NONE).whole();
+          RunText.markdown(analysis);
+          new ReportPage(analysis).data();
           return run;
         });
   }

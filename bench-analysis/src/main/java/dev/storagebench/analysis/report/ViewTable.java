@@ -3,7 +3,8 @@ package dev.storagebench.analysis.report;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import dev.storagebench.analysis.compare.Ranking;
 import dev.storagebench.analysis.conclusion.Dimensions;
-import dev.storagebench.analysis.conclusion.MissingResults;
+import dev.storagebench.analysis.conclusion.Mark;
+import dev.storagebench.analysis.conclusion.MissingResults.Missing;
 import dev.storagebench.analysis.result.CellResult.Percentile;
 import dev.storagebench.analysis.result.CellScore;
 import dev.storagebench.analysis.suite.View;
@@ -11,6 +12,7 @@ import dev.storagebench.core.text.Figures;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
+import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -112,7 +114,7 @@ record ViewTable(
     return entry == null
             || entry.value == null
             || entry.value <= 0
-            || MissingResults.isUnranked(entry.text)
+            || entry.unranked()
             || rows.get(row).contains(Ranking.HARNESS)
         ? null
         : entry.value;
@@ -121,11 +123,12 @@ record ViewTable(
   /**
    * A figure, or why there is none.
    *
-   * @param text the value with its unit and marks, as all outputs show it; else FAILED or unsupp.
+   * @param text the value with its unit and marks, as all outputs show it; else why it is missing
    * @param value null where it was not measured
    * @param low the interval's lower end; null where there is none
    * @param ratio to the reference's value in the same place; null without one
    * @param ofFirst as a multiple of its own value at the first place; null without one
+   * @param missing why it was not measured; null where it was
    * @param source the published name of a published figure; empty for ours
    */
   record Entry(
@@ -135,7 +138,15 @@ record ViewTable(
       @Nullable Double high,
       @Nullable Double ratio,
       @Nullable Double ofFirst,
+      Set<Mark> marks,
+      @Nullable Missing missing,
       String source) {
+
+    /** Whether it is not compared with others. */
+    @JsonProperty
+    boolean unranked() {
+      return marks.stream().anyMatch(Mark::isUnranked);
+    }
 
     /** The factor to either end of the interval, less 1: {@code ±3%}; empty without an interval. */
     @JsonProperty

@@ -51,11 +51,15 @@ public record CellScore(
   /** Begins the names of what engines count themselves. */
   static final String COUNTED = "store.";
 
+  /** The size of the loaded store. */
+  public static final String BYTES_ON_DISK = "bytesOnDisk";
+
+  /** Raw bytes by bytes on disk. */
+  public static final String SPACE_SAVED = "spaceSaved";
+
   private static final String MAX = "max";
   private static final String MEAN = "mean";
   private static final String TRIMMED = "tm";
-  private static final String BYTES_ON_DISK = "bytesOnDisk";
-  private static final String SPACE_SAVED = "spaceSaved";
   private static final String LOAD_SECONDS = "loadSeconds";
 
   /**

@@ -31,7 +31,6 @@ import org.openjdk.jmh.results.RunResult;
 public final class TimeHistograms {
   // One in a thousand is finer than JMH's own buckets.
   private static final int DIGITS = 3;
-  private static final String SERVICE_TIME = " service time";
   private static final double NANOS_PER_SECOND = 1e9;
   private static final double NANOS_PER_MICRO = 1e3;
 
@@ -145,7 +144,8 @@ public final class TimeHistograms {
 
   private static String title(Cell cell, CellNames names) {
     String name = names.of(cell);
-    return name.contains(" time") ? name : name + SERVICE_TIME;
+    boolean named = cell.mode() == Mode.SampleTime || cell.rate().isPresent();
+    return named ? name : name + " service time";
   }
 
   private static void write(String title, List<Interval> intervals, Path folder)

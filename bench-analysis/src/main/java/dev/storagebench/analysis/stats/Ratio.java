@@ -71,6 +71,16 @@ public record Ratio(
     return new Ratio(name, rounds, ratio, low, high, Verdict.WEAKENED, 0);
   }
 
+  /** The ratio of times or sizes whose inverse was compared. */
+  public Ratio inverse() {
+    return new Ratio(name, rounds, 1 / ratio, 1 / high, 1 / low, verdict, roundsNeeded);
+  }
+
+  /** Whether it rests on one round, which has no interval. */
+  public boolean isAlone() {
+    return verdict == Verdict.TOO_FEW_ROUNDS;
+  }
+
   /** Whether the others are compared with this one. */
   public boolean isBest() {
     return verdict == Verdict.BEST;

@@ -77,18 +77,15 @@ public record View(
     CURVE,
     /** The cumulative distribution of the times of single operations, a line for each row. */
     DISTRIBUTION,
-    /** In words: which share of the figure is left along the one column dimension. */
+    /** In words: the figure along the one column dimension, as a multiple of the first one. */
     DECLINE,
-    /** In words: the smallest value of the one column dimension with 90 % of the figure. */
+    /** In words: the smallest value of the one column dimension with 0.90 × the best figure. */
     ENOUGH,
-    /**
-     * In words: which share of the reference's figure a candidate costs or gains, or for a time how
-     * many times as long it takes; others say why.
-     */
+    /** In words: each candidate's figure as a multiple of the reference's; others say why. */
     COST,
     /**
-     * In words: which share of the reference's space a candidate takes, by {@code spaceSaved} or a
-     * size, and has of the last figure.
+     * In words: space, by {@code spaceSaved} or a size, and last figure of each candidate as
+     * multiples of the reference's.
      */
     TRADE;
 

@@ -55,7 +55,9 @@ class WriteBurstsTest {
   }
 
   private static List<String> caveats(CellResult... rounds) {
-    return WriteBursts.caveats(Runs.run("cpu", List.of(rounds)));
+    return WriteBursts.notes(new Dimensions(Runs.run("cpu", List.of(rounds)))).stream()
+        .map(Note::text)
+        .toList();
   }
 
   @Test
@@ -63,7 +65,8 @@ class WriteBurstsTest {
     assertThat(caveats(round("rocksdb", "ReadWriteMix", 10_240, 0, 64L << 20)))
         .element(0)
         .asString()
-        .contains("no flush or compaction was measured: rocksdb (ReadWriteMix 95: 10.0MiB).");
+        .isEqualTo(
+            "Written, and never flushed from a write buffer: 10.0MiB (rocksdb's ReadWriteMix 95).");
   }
 
   @Test
@@ -71,7 +74,7 @@ class WriteBurstsTest {
     assertThat(caveats(round("lmdb", "RandomWrite", 102_400, 150 * MIB, null)))
         .element(0)
         .asString()
-        .contains("not yet on the disk", "lmdb (RandomWrite: 150MiB).");
+        .startsWith("Writes are bursts: 150MiB (lmdb's RandomWrite) had not reached the disk.");
   }
 
   @Test
@@ -89,7 +92,7 @@ class WriteBurstsTest {
     assertThat(caveats(round(stage, 102_400, 150 * MIB, null)))
         .singleElement()
         .asString()
-        .contains("lmdb (3 overwrite: 150MiB)");
+        .isEqualTo("Writes are bursts: 150MiB (lmdb's 3 overwrite) had not reached the disk.");
   }
 
   @Test

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.storagebench.analysis.compare.Runs;
+import dev.storagebench.analysis.conclusion.Analysis;
 import dev.storagebench.analysis.result.CellResult;
 import dev.storagebench.analysis.result.CellResult.Percentile;
 import dev.storagebench.analysis.result.CellScore;
@@ -70,8 +71,8 @@ class MergedTimesTest {
     assertThat(trimmed).isBetween(all.getValueAtPercentile(50) / 1e3, all.getMean() / 1e3);
     Manifest run = Runs.run("cpu", rounds);
     String shown = Figures.micros(p99);
-    assertThat(RunText.render(run, TextStyle.NONE)).contains(shown);
-    assertThat(RunText.markdown(run)).contains(shown);
+    assertThat(new RunText(Analysis.of(run), TextStyle.NONE).whole()).contains(shown);
+    assertThat(RunText.markdown(Analysis.of(run))).contains(shown);
     Path csv = folder.resolve("results.csv");
     CsvResults.write(rounds, csv);
     assertThat(Files.readAllLines(csv))
@@ -88,12 +89,13 @@ class MergedTimesTest {
 
   /** The points of the page's one chart of service times. */
   private static List<Percentile> chart(Manifest run) {
-    return new ReportPage(run)
-        .views.stream()
-            .filter(section -> section.title().equals("Service time"))
-            .flatMap(section -> section.tables().stream())
-            .flatMap(table -> table.distributions().stream())
-            .flatMap(List::stream)
-            .toList();
+    List<?> views = (List<?>) new ReportPage(Analysis.of(run)).data().get("views");
+    return views.stream()
+        .map(ReportPage.Section.class::cast)
+        .filter(section -> section.title().equals("Service time"))
+        .flatMap(section -> section.tables().stream())
+        .flatMap(table -> table.distributions().stream())
+        .flatMap(List::stream)
+        .toList();
   }
 }

@@ -7,7 +7,8 @@ import static org.assertj.core.api.Assertions.within;
 
 import dev.storagebench.analysis.compare.RunComparison;
 import dev.storagebench.analysis.compare.Runs;
-import dev.storagebench.analysis.conclusion.Conclusion;
+import dev.storagebench.analysis.conclusion.Analysis;
+import dev.storagebench.analysis.conclusion.Mark;
 import dev.storagebench.analysis.conclusion.MissingResults;
 import dev.storagebench.analysis.result.CellResult;
 import dev.storagebench.analysis.result.CellResult.Status;
@@ -45,6 +46,10 @@ class OneFigureTest {
     return Runs.run("cpu", results);
   }
 
+  private static FindingText answer(Manifest run) {
+    return FindingText.of(Analysis.of(run)).get(0).answers().get(0);
+  }
+
   @Test
   void allOutputsShowTheSameScore() throws IOException {
     // The geometric mean of the forks' means 2,000 and 8,000.
@@ -55,14 +60,16 @@ class OneFigureTest {
     assertThat(of.value()).isCloseTo(score, within(1e-9));
     // A factor above 100 is no information.
     assertThat(of.low()).isNaN();
-    assertThat(RunText.render(run, TextStyle.NONE)).containsPattern("lmdb +" + shown + "\\R");
-    assertThat(RunText.markdown(run))
-        .contains("| lmdb | " + shown + " |", "| lmdb | " + shown + " | 1.00 |");
-    ReportPage page = new ReportPage(run);
-    assertThat(page.conclusion.paragraphs().get(0)).contains(shown + " op/s");
-    assertThat(page.tables.get(0).rows().get(0).figure()).isEqualTo(shown);
-    assertThat(page.figures).isNotNull();
-    assertThat(page.figures.entries().get(0).get(0).text()).isEqualTo(shown);
+    Analysis analysis = Analysis.of(run);
+    assertThat(new RunText(analysis, TextStyle.NONE).whole())
+        .containsPattern("lmdb +" + shown + "\\R");
+    assertThat(RunText.markdown(analysis))
+        .contains("| lmdb | " + shown + " |", "| PointRead | 1.00 |");
+    assertThat(answer(run).paragraph()).contains(shown + " op/s");
+    assertThat(new RankingTables(analysis).tables().get(0).rows().get(0).figure()).isEqualTo(shown);
+    ViewTable figures = DefaultViews.figures(analysis.dimensions());
+    assertThat(figures).isNotNull();
+    assertThat(figures.entries().get(0).get(0).text()).isEqualTo(shown);
     RunComparison.Row compared = RunComparison.of(run, run).ratios().get(0);
     assertThat(compared.before().value()).isCloseTo(score, within(1e-9));
     Path csv = folder.resolve("results.csv");
@@ -79,13 +86,14 @@ class OneFigureTest {
     List<CellResult> once = run().results().stream().filter(each -> each.round() == 0).toList();
     Manifest run = Runs.run("cpu", once);
     assertThat(CellScore.of(CellScore.SPEED, once.subList(0, 1)).orElseThrow().low()).isNaN();
-    assertThat(new ReportPage(run).tables.get(0).rows().get(1).relativeTo().values())
+    Analysis analysis = Analysis.of(run);
+    assertThat(new RankingTables(analysis).tables().get(0).rows().get(1).relativeTo().values())
         .extracting(ReportPage.Multiple::verdict)
         .containsOnly("one round: no interval", "reference");
-    assertThat(Conclusion.of(run).paragraphs())
-        .anyMatch(each -> each.contains("lmdb (one round only)"))
-        .anyMatch(each -> each.startsWith("Only one round was measured"));
-    assertThat(RunText.render(run, TextStyle.NONE)).doesNotContain("slower", "±");
+    assertThat(answer(run).choice()).isEqualTo("lmdb (one round only)");
+    assertThat(new RunText(analysis, TextStyle.NONE).whole())
+        .contains("Only one round was measured")
+        .doesNotContain("slower", "±", "Speed relative");
   }
 
   private static CellResult applied(CellResult result, AppliedSetting setting) {
@@ -120,8 +128,9 @@ class OneFigureTest {
     marks.forEach(
         (cell, mark) ->
             assertThat(
-                    MissingResults.marks(
-                        CellScore.SPEED, List.of(applied(measured(cell, 0, 1000), stronger))))
+                    Mark.signs(
+                        MissingResults.marks(
+                            CellScore.SPEED, List.of(applied(measured(cell, 0, 1000), stronger)))))
                 .as(cell.toString())
                 .isEqualTo(mark));
   }
@@ -138,14 +147,16 @@ class OneFigureTest {
               new AppliedSetting("compression", "none", Role.WEAKENED, "has no zstd")));
     }
     Manifest run = Runs.run("cpu", results);
-    Conclusion.Answer answer = Conclusion.of(run).parts().get(0).answers().get(0);
+    FindingText answer = answer(run);
     assertThat(answer.choice()).contains("lmdb").doesNotContain("mapdb");
     assertThat(answer.reasons())
-        .contains("mapdb† reaches 22.5×, but with weaker compression than requested.");
-    String text = RunText.render(run, (tone, words) -> tone + "(" + words + ")");
+        .contains("mapdb† reaches 22.5 × lmdb, with weaker settings than requested.");
+    String text = new RunText(Analysis.of(run), (tone, words) -> tone + "(" + words + ")").whole();
     assertThat(text)
         .contains(
-            "90.0k†", "DOUBT(weaker than requested)", "† mapdb: weaker compression than requested")
+            "90.0k†",
+            "DOUBT(22.5† (",
+            "† mapdb: compression none instead of the default; shown, not ranked.")
         .doesNotContain("GOOD(90.0k")
         .containsPattern("GOOD\\(4.00k");
   }
@@ -156,10 +167,9 @@ class OneFigureTest {
     List<CellResult> results = new ArrayList<>();
     results.addAll(Runs.rounds(cell("PointRead", "old=rocksdb@8.11.4"), 100, 101));
     results.addAll(Runs.rounds(cell("PointRead", "rocksdb"), 200, 201));
-    Conclusion.Answer answer =
-        Conclusion.of(Runs.run("cpu", results)).parts().get(0).answers().get(0);
+    FindingText answer = answer(Runs.run("cpu", results));
     assertThat(answer.choice()).isEqualTo("rocksdb");
-    assertThat(answer.reasons().get(0)).startsWith("200 op/s, 2.00× as fast as old (95 % interval");
+    assertThat(answer.reasons().get(0)).startsWith("200 op/s, 2.00 × old (");
   }
 
   /** What cells were asked for besides names their table, so that no two have one name. */
@@ -170,7 +180,7 @@ class OneFigureTest {
       results.addAll(Runs.rounds(cell("PointRead", "lmdb", "compression", codec), 1, 2));
       results.addAll(Runs.rounds(cell("PointRead", "rocksdb", "compression", codec), 3, 4));
     }
-    assertThat(new ReportPage(Runs.run("cpu", results)).tables)
+    assertThat(new RankingTables(Analysis.of(Runs.run("cpu", results))).tables())
         .extracting(ReportPage.Table::measure)
         .containsExactly(
             "PointRead, 2 threads, compression none", "PointRead, 2 threads, compression zstd");

@@ -3,6 +3,7 @@ package dev.storagebench.analysis.report;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.storagebench.analysis.compare.Ranking;
+import dev.storagebench.analysis.conclusion.Analysis;
 import dev.storagebench.analysis.conclusion.RunWarnings;
 import dev.storagebench.analysis.report.html.Browser;
 import dev.storagebench.analysis.result.Warning;
@@ -21,7 +22,8 @@ class RatesIT {
 
   @Test
   void theTableTellsWhoKeptUpAndTheHarnessStandsLast() {
-    List<String> lines = RunText.render(RateRun.run(), TextStyle.NONE).lines().toList();
+    List<String> lines =
+        new RunText(Analysis.of(RateRun.run()), TextStyle.NONE).whole().lines().toList();
     int head = lines.indexOf("Response times at a rate") + 1;
     assertThat(lines.get(head)).contains("achieved/s", "p50", "p99", "p99.9", "max");
     assertThat(lines.get(head + 1)).contains("at 50k op/s", "lmdb", "50.0k");
@@ -55,7 +57,8 @@ class RatesIT {
 
   @Test
   void theTableOfScoresHasNoColumnOfAchievedRates() {
-    List<String> lines = RunText.render(RateRun.run(), TextStyle.NONE).lines().toList();
+    List<String> lines =
+        new RunText(Analysis.of(RateRun.run()), TextStyle.NONE).whole().lines().toList();
     assertThat(lines.get(lines.indexOf("Scores") + 1))
         .contains("PointRead op/s")
         .doesNotContain("50k");
@@ -63,7 +66,7 @@ class RatesIT {
 
   @Test
   void aBrowserDrawsResponseTimesInChartsOfTheirOwn() throws Exception {
-    String page = new ReportPage(RateRun.run()).render();
+    String page = new ReportPage(Analysis.of(RateRun.run())).render();
     Browser browser = Browser.find(folder);
     Browser.Seen seen = browser.open(Files.writeString(folder.resolve("report.html"), page));
     assertThat(seen.console()).isEmpty();

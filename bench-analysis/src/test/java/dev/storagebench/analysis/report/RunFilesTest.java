@@ -7,6 +7,7 @@ import com.networknt.schema.InputFormat;
 import com.networknt.schema.Schema;
 import com.networknt.schema.SchemaRegistry;
 import com.networknt.schema.SpecificationVersion;
+import dev.storagebench.analysis.conclusion.Analysis;
 import dev.storagebench.analysis.result.Manifest;
 import dev.storagebench.analysis.result.RunFolder;
 import java.io.IOException;
@@ -53,14 +54,13 @@ class RunFilesTest {
   }
 
   @Test
-  void markdownHasATableForEachWorkloadAndNoMarkupOfOthers() {
-    String text = RunText.markdown(SampleRun.whole());
+  void markdownHasARowForEachWorkloadAndNoMarkupOfOthers() {
+    String text = RunText.markdown(Analysis.of(SampleRun.whole()));
     assertThat(text)
         .contains(
-            "#### PointRead, 8 threads, memory fits",
-            "| lmdb | 1.05M | 1.00 |",
-            "#### Scores",
-            "| slower |")
+            "#### Speed relative to the best",
+            "| PointRead, 8 threads, memory fits | 1.00 | 0.25 (",
+            "#### Scores")
         .doesNotContain("- the machine: </script>");
     // Each table has as many cells in every row as in its head.
     String above = "";

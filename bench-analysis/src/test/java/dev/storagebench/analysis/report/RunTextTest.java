@@ -2,29 +2,38 @@ package dev.storagebench.analysis.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.storagebench.analysis.compare.Runs;
+import dev.storagebench.analysis.conclusion.Analysis;
+import dev.storagebench.analysis.conclusion.Dimensions;
 import dev.storagebench.analysis.conclusion.RunFacts;
+import dev.storagebench.analysis.result.CellResult;
 import dev.storagebench.core.text.TextStyle;
+import java.util.ArrayList;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class RunTextTest {
+  private static final Analysis WHOLE = Analysis.of(SampleRun.whole());
+
   @Test
   void tablesHaveTheTerminalsWidthAndOnPaperTheirOwnWithoutEscapes() {
-    String paper = RunText.render(SampleRun.whole(), TextStyle.NONE);
+    String paper = new RunText(WHOLE, TextStyle.NONE).whole();
     assertThat(paper).doesNotContain("\u001b").contains("FAILED", "unsupp.");
     String text =
-        RunText.render(
-            SampleRun.whole(),
-            new TextStyle() {
-              @Override
-              public String paint(Tone tone, String words) {
-                return words;
-              }
+        new RunText(
+                WHOLE,
+                new TextStyle() {
+                  @Override
+                  public String paint(Tone tone, String words) {
+                    return words;
+                  }
 
-              @Override
-              public int columns() {
-                return 80;
-              }
-            });
+                  @Override
+                  public int columns() {
+                    return 80;
+                  }
+                })
+            .whole();
     assertThat(text.lines())
         .filteredOn(line -> line.startsWith(" "))
         .hasSizeGreaterThan(10)
@@ -34,19 +43,35 @@ class RunTextTest {
 
   @Test
   void theConditionsAreSaidInWords() {
-    assertThat(RunFacts.conditions(SampleRun.whole()))
+    assertThat(RunFacts.conditions(WHOLE.dimensions()))
         .startsWith("1,000 records of amazon:")
         .endsWith("; durability process; compression snappy");
-    assertThat(RunFacts.conditions(SampleRun.stoppedAtOnce())).startsWith("amazon:");
+    assertThat(RunFacts.conditions(new Dimensions(SampleRun.stoppedAtOnce())))
+        .startsWith("amazon:");
   }
 
   @Test
   void theBestFigureOfAColumnIsInColorAndSoIsWhatIsMissing() {
-    String text = RunText.render(SampleRun.whole(), (tone, words) -> tone + "(" + words + ")");
+    String text = new RunText(WHOLE, (tone, words) -> tone + "(" + words + ")").whole();
     assertThat(text).contains("BAD(FAILED)", "DOUBT(unsupp.)");
     assertThat(text.lines())
         .filteredOn(line -> line.contains("GOOD("))
         .isNotEmpty()
-        .allMatch(line -> line.contains(" lmdb "));
+        .allMatch(line -> line.contains(" lmdb ") || line.contains("GOOD(1.00)"));
+  }
+
+  /** A terminal has room for 40 lines, of which a progress line and a prompt take some. */
+  @Test
+  void theVerdictIsALineForEachWorkloadWithAtMostThreeNotes() {
+    List<CellResult> results = new ArrayList<>();
+    for (String workload : List.of("PointRead", "ReadWriteMix", "RandomWrite")) {
+      results.addAll(Runs.rounds(Runs.cell(workload, "lmdb"), 1000, 1010));
+      results.addAll(Runs.rounds(Runs.cell(workload, "rocksdb"), 500, 505));
+    }
+    RunText text = new RunText(Analysis.of(Runs.run("cpu", results)), TextStyle.NONE);
+    assertThat(text.verdict().lines()).hasSizeLessThanOrEqualTo(1 + 3 + 3 + 1);
+    assertThat(text.tables().lines()).hasSizeLessThanOrEqualTo(14);
+    assertThat(text.tables()).doesNotContain("±").contains("Speed relative to the best");
+    assertThat(text.whole()).contains("±");
   }
 }

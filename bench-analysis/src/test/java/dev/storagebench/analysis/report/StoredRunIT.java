@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
 import dev.storagebench.analysis.compare.RunComparison;
+import dev.storagebench.analysis.conclusion.Analysis;
 import dev.storagebench.analysis.result.CellResult;
 import dev.storagebench.analysis.result.Manifest;
 import dev.storagebench.analysis.result.RunFolder;
@@ -191,21 +192,19 @@ final class StoredRunIT {
   }
 
   private static void requireHarmless(Manifest hostile) throws IOException {
+    RunText text = new RunText(Analysis.of(hostile), TextStyle.NONE);
     ComparisonText comparison =
         new ComparisonText(RunComparison.of(hostile, hostile), HOSTILE, "new");
-    for (String terminal :
-        List.of(
-            RunText.render(hostile, TextStyle.NONE),
-            RunText.verdict(hostile, TextStyle.NONE),
-            comparison.text(TextStyle.NONE))) {
+    for (String terminal : List.of(text.whole(), text.verdict(), comparison.text(TextStyle.NONE))) {
       assertThat(CONTROL.matcher(terminal).find()).isFalse();
       assertThat(terminal.lines()).noneMatch(line -> line.startsWith("verdict"));
     }
-    for (String markdown : List.of(RunText.markdown(hostile), comparison.markdown())) {
+    for (String markdown : List.of(RunText.markdown(text.analysis()), comparison.markdown())) {
       assertThat(CONTROL.matcher(markdown).find()).isFalse();
       assertThat(Rendered.of(markdown).markup()).isEmpty();
     }
-    String own = new ReportPage(hostile).render().replaceAll("(?s)<script>.*?</script>", "");
+    String own =
+        new ReportPage(text.analysis()).render().replaceAll("(?s)<script>.*?</script>", "");
     assertThat(CONTROL.matcher(own).find()).isFalse();
     assertThat(own).doesNotContain("<img src=x>");
   }
@@ -258,10 +257,11 @@ final class StoredRunIT {
   void aReportIsWrittenThroughNoLink() throws IOException {
     Path victim =
         Files.writeString(folder.resolveSibling(folder.getFileName() + "-victim"), "mine");
-    Manifest read = StoredRun.read(folder);
+    Analysis read = Analysis.of(StoredRun.read(folder));
     for (RunArtifact each :
         List.of(
             RunArtifact.CSV,
+            RunArtifact.VERDICT,
             RunArtifact.TEXT,
             RunArtifact.MARKDOWN,
             RunArtifact.PAGE,

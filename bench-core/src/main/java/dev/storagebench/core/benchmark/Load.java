@@ -76,8 +76,8 @@ public class Load extends SingleShotBenchmark {
   }
 
   @Override
-  public String unit() {
-    return "rec/s";
+  public boolean isLoad() {
+    return true;
   }
 
   /** An empty store. */

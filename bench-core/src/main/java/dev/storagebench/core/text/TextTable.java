@@ -77,9 +77,9 @@ public final class TextTable {
     row(Stream.of(cells).map(Entry::of).toList());
   }
 
-  /** Whether a cell has this text. */
-  public boolean has(String text) {
-    return rows.stream().flatMap(List::stream).anyMatch(cell -> cell.text().equals(text));
+  /** Whether it has no rows. */
+  public boolean isEmpty() {
+    return rows.isEmpty();
   }
 
   /** For a terminal: all lines, each with its end. */

@@ -30,7 +30,12 @@ public interface WorkloadType {
 
   /** The unit of throughput. */
   default String unit() {
-    return "op/s";
+    return isLoad() ? "rec/s" : "op/s";
+  }
+
+  /** Whether it fills or rewrites a store once, so that its speed is in records a second. */
+  default boolean isLoad() {
+    return false;
   }
 
   /** Whether its work can be done only once, so that JMH measures a single shot. */

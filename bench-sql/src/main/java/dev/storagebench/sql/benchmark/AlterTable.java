@@ -41,8 +41,8 @@ public class AlterTable extends SingleShotBenchmark {
   }
 
   @Override
-  public String unit() {
-    return "rec/s";
+  public boolean isLoad() {
+    return true;
   }
 
   @Override

@@ -1,5 +1,6 @@
 package dev.storagebench.benchmarks.command;
 
+import dev.storagebench.analysis.conclusion.Analysis;
 import dev.storagebench.analysis.report.RunArtifact;
 import dev.storagebench.analysis.report.RunText;
 import dev.storagebench.analysis.report.StartText;
@@ -213,10 +214,11 @@ final class PlannedRun {
 
   private void finish(List<CellResult> measured) {
     Manifest run = manifest(measured);
-    out.printf("%n%s%n", RunText.render(run, style));
+    RunText text = new RunText(Analysis.of(run), style);
+    out.printf("%n%s%n", text.tables());
     try {
       results.write(run);
-      List<String> files = RunArtifact.writeAll(run, results.path());
+      List<String> files = RunArtifact.writeAll(text.analysis(), results.path());
       out.print(
           style.line(
               "results in %s: run.json, %s".formatted(results.path(), String.join(", ", files))));
@@ -224,7 +226,7 @@ final class PlannedRun {
       // The log of cells is there anyway, and must not be hidden by this.
       out.printf("the results in %s are incomplete: %s%n", results.path(), e);
     }
-    ReportCommand.verdict(out, style, run, results.path());
+    ReportCommand.verdict(out, text, results.path());
     try {
       out.print(style.line(CacheCommand.summary()));
     } catch (IOException gone) {

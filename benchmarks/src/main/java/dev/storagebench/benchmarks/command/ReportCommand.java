@@ -1,11 +1,10 @@
 package dev.storagebench.benchmarks.command;
 
+import dev.storagebench.analysis.conclusion.Analysis;
 import dev.storagebench.analysis.report.RunArtifact;
 import dev.storagebench.analysis.report.RunText;
 import dev.storagebench.analysis.report.StoredRun;
-import dev.storagebench.analysis.result.Manifest;
 import dev.storagebench.benchmarks.terminal.AnsiStyle;
-import dev.storagebench.core.text.TextStyle;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.List;
@@ -26,18 +25,23 @@ final class ReportCommand implements Callable<Integer> {
   @Override
   public Integer call() throws Exception {
     PrintWriter out = spec.commandLine().getOut();
-    Manifest run = StoredRun.read(folder);
+    Analysis analysis = Analysis.of(StoredRun.read(folder));
     for (RunArtifact page :
-        List.of(RunArtifact.CSV, RunArtifact.TEXT, RunArtifact.MARKDOWN, RunArtifact.PAGE)) {
-      out.println(page.write(run, folder));
+        List.of(
+            RunArtifact.CSV,
+            RunArtifact.VERDICT,
+            RunArtifact.TEXT,
+            RunArtifact.MARKDOWN,
+            RunArtifact.PAGE)) {
+      out.println(page.write(analysis, folder));
     }
-    verdict(out, AnsiStyle.of(spec.commandLine()), run, folder);
+    verdict(out, new RunText(analysis, AnsiStyle.of(spec.commandLine())), folder);
     return 0;
   }
 
   /** Shows the verdict and where the page is: the last that a run prints. */
-  static void verdict(PrintWriter out, TextStyle style, Manifest run, Path folder) {
+  static void verdict(PrintWriter out, RunText text, Path folder) {
     Path page = folder.resolve("report.html").toAbsolutePath().normalize();
-    out.printf("%n%sreport: %s%n", RunText.verdict(run, style), page.toUri());
+    out.printf("%n%sreport: %s%n", text.verdict(), page.toUri());
   }
 }

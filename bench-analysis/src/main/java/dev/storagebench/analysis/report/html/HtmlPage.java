@@ -14,6 +14,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.apache.commons.text.StringEscapeUtils;
+import tools.jackson.databind.cfg.EnumFeature;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
@@ -30,7 +31,8 @@ public record HtmlPage(String title, String description, Object data) {
   private static final List<String> SCRIPTS =
       List.of("selection.js", "format.js", "parts.js", "charts.js", "views.js", "report.js");
   private static final Pattern PLACE = Pattern.compile("\\{\\{(\\w+)}}");
-  private static final JsonMapper JSON = JsonMapper.builder().build();
+  private static final JsonMapper JSON =
+      JsonMapper.builder().disable(EnumFeature.WRITE_ENUMS_USING_TO_STRING).build();
 
   /** The whole file's text, in UTF-8 when it is written. */
   public String render() {

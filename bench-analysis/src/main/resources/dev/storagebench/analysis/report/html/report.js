@@ -1,4 +1,4 @@
-/* The page of any run. The model is written by ReportModel. */
+/* The page of any run. Its data is written by ReportPage. */
 (() => {
   const run = JSON.parse(document.getElementById('data').textContent);
   const { unique, element, section, table, live } = parts;
@@ -7,7 +7,7 @@
   charts.register(candidates);
   const cellName = cell => `${cell.workload}, ${format.threads(cell.threads)}${cell.limit === 'none' ? '' : ', memory ' + cell.limit}`;
   const WEAKENED = '†';
-  const mark = row => (row && row.figure.includes(WEAKENED) ? ' ' + WEAKENED : '');
+  const mark = row => (row && row.weakened ? ' ' + WEAKENED : '');
   const number = (name, of, show, more = {}) => ({ name, of, show, kind: 'number', ...more });
 
   /* 1. The verdict */
@@ -17,7 +17,7 @@
 
   /** Workloads by conditions: the fastest and its factor over the runner-up. */
   function matrix(some) {
-    const won = answer => (answer ? element('span', answer.lead.decided ? { style: `color: var(${charts.series(answer.lead.candidate)})` } : { class: 'soft', title: answer.choice },
+    const won = answer => (answer ? element('span', answer.decided ? { style: `color: var(${charts.series(answer.lead.candidate)})` } : { class: 'soft', title: answer.choice },
       answer.lead.candidate, ' ', element('small', {}, answer.lead.factor ? format.ratio(answer.lead.factor) : '')) : '–');
     const answers = some.flatMap(part => part.answers);
     const under = (answer, name) => answer.lead.under[name] || '';
@@ -37,13 +37,13 @@
   }
 
   function verdict() {
-    const { parts: answers, caveats, invalid, folded } = run.conclusion;
+    const { answers, invalid, folded } = run;
     const place = section('verdict', invalid.length > 0 ? 'Verdict (void)' : 'Verdict');
     place.classList.toggle('void', invalid.length > 0);
     const sentences = (some, why) => some.filter(part => part.answers.length > 0).flatMap(part => [
-      ...(part.conditions ? [element('h3', {}, part.conditions)] : []),
+      ...(part.title ? [element('h3', {}, part.title)] : []),
       element('dl', { class: 'verdict' }, ...part.answers.flatMap(answer => [
-        element('dt', {}, answer.need), element('dd', {}, element('strong', {}, answer.choice), '. ', ...(why ? prose(answer.reasons.join(' ')) : []))]))]);
+        element('dt', {}, answer.need), element('dd', {}, element(answer.decided ? 'strong' : 'span', {}, answer.choice), '. ', ...(why ? prose(answer.reasons.join(' ')) : []))]))]);
     const only = ranked => answers.map(part => ({ ...part, answers: part.answers.filter(answer => Boolean(answer.lead) === ranked) })).filter(part => part.answers.length > 0);
     if (folded) {
       place.append(...sentences(only(false), false), ...(only(true).length > 0 ? [matrix(only(true))] : []),
@@ -51,8 +51,8 @@
     } else {
       place.append(...sentences(answers, true));
     }
-    caveats.forEach(text => place.append(element('p', {}, ...prose(text))));
-    place.append(element('p', {}, parts.copyText('Copy as Markdown', 'Copy as Markdown: the verdict', () => `### ${run.title}\n\n${run.conclusion.given}\n\n${run.markdown}`),
+    run.notes.forEach(note => place.append(element('p', { class: 'note' }, ...prose(note.text))));
+    place.append(element('p', {}, parts.copyText('Copy as Markdown', 'Copy as Markdown: the verdict', () => `### ${run.title}\n\n${run.given}\n\n${run.markdown}`),
       ' ', links(run.files)));
   }
 
@@ -71,7 +71,7 @@
   function figures() {
     if (run.figures) {
       section('figures', 'Figures', 'Geometric means over rounds, ± the factor to either end of the 95 % interval; p50 and p99 are service times of all rounds; on disk after loading. ' + views.tones(run.figures))
-        .append(table('All figures; a heading sorts', ...views.asTable(run.figures)), ...run.notes.map(note => element('p', { class: 'note' }, note)));
+        .append(table('All figures; a heading sorts', ...views.asTable(run.figures)));
     }
   }
 
@@ -92,7 +92,7 @@
     const description = `${title}: speed relative to the ${run.releases ? 'oldest' : 'best'}. ` + ranked.rows.map(row => `${row.candidate} ${row.figure}`).join('; ');
     const columns = [
       { name: 'candidate', of: row => row.candidate, kind: 'row' },
-      ...(ranked.unit ? [{ name: ranked.unit === 'us' ? ranked.figure : ranked.unit, of: row => row.figure, key: row => ({ value: row.value, unit: '' }), kind: 'number' }] : []),
+      ...(ranked.head ? [{ name: ranked.head, of: row => row.figure, key: row => ({ value: row.value, unit: '' }), kind: 'number' }] : []),
       number('× reference', row => row.ratio, format.ratio),
       { name: '95 % interval', of: format.interval, key: row => (row.low === null ? null : { value: row.low, unit: '' }), kind: 'number' },
       number('rounds', row => row.rounds),
@@ -126,25 +126,20 @@
   /* 3. Trade-offs */
 
   function tradeOffs() {
-    const speeds = run.tables.filter(each => each.figure === 'speed' && each.unit === 'op/s');
+    const speeds = run.tables.filter(each => each.kind === 'THROUGHPUT');
     if (speeds.length === 0) {
       return;
     }
     const place = section('trade-offs', 'Speed against disk and p99', 'What a faster candidate costs: the best ones are at the top left.');
     const chosen = parts.pick(place, 'Workload', 'work', speeds, each => each.measure);
     const grid = place.appendChild(element('div', { class: 'charts' }));
-    const y = { name: 'op/s', show: format.rate };
+    const y = { name: 'per second', show: format.rate };
     charts.scatter(grid, { title: 'Speed against size on disk' }, { binary: true, name: 'size on disk', show: format.size }, y,
       () => chosen().rows.map(row => ({ candidate: row.candidate, name: row.candidate + mark(row), x: row.bytesOnDisk, y: row.value })));
-    const tails = run.tables.filter(each => each.figure === 'p99' && each.workload.endsWith(' service time'));
-    /** The p99 of the same workload, or else of the first one that has any. */
-    const tail = of => tails.find(each => each.conditions === of.conditions && each.workload === of.workload + ' service time')
-      || tails.find(each => each.conditions === of.conditions && / service time$/.test(each.workload));
-    if (speeds.some(tail)) {
-      const time = (ranked, name) => ((tail(ranked) || { rows: [] }).rows.find(row => row.candidate === name) || {}).value;
-      const title = 'Speed against p99 of ' + unique(tails.map(each => each.workload.replace(' service time', ''))).join(', ');
+    if (speeds.some(each => each.p99Of !== null)) {
+      const title = 'Speed against p99 of ' + unique(speeds.map(each => each.p99Of).filter(each => each !== null)).join(', ');
       charts.scatter(grid, { title }, { name: 'p99', show: format.micros }, y,
-        () => chosen().rows.map(row => ({ candidate: row.candidate, name: row.candidate + mark(row), x: time(chosen(), row.candidate), y: row.value })));
+        () => chosen().rows.map(row => ({ candidate: row.candidate, name: row.candidate + mark(row), x: row.p99, y: row.value })));
     }
   }
 
@@ -235,7 +230,7 @@
 
   const seconds = value => format.micros(value && value * 1e6);
   /** Iterations of a cell with a rate are throughputs, its figure is a time. */
-  const isTimed = cell => cell.unit === 'us' && (cell.parameters.rate || 'none') === 'none';
+  const isTimed = cell => cell.kind === 'SERVICE_TIME';
 
   /** Windows of the warm-up in the unit of the iterations. */
   const warmUpOf = cell => (isTimed(cell) ? cell.warmUp.map(rate => (rate > 0 ? cell.threads * 1e6 / rate : null)) : cell.warmUp);
@@ -425,8 +420,8 @@
       { name: 'workload', of: cellName, kind: 'word' },
       number('round', cell => cell.round + 1),
       { name: 'status', of: cell => cell.status },
-      { name: 'score', of: cell => (cell.score === null ? '–' : (cell.unit === 'us' ? format.micros : format.rate)(cell.score)), key: cell => (cell.score === null ? null : { value: cell.score, unit: cell.unit }), kind: 'number' },
-      { name: 'unit', of: cell => (cell.score === null ? '–' : cell.unit === 'us' ? 'p50' : cell.unit) },
+      { name: 'score', of: cell => cell.shown ?? '–', key: cell => (cell.score === null ? null : { value: cell.score, unit: cell.unit }), kind: 'number' },
+      { name: 'unit', of: cell => (cell.score === null ? '–' : cell.unit) },
       ...some(cell => cell.steady !== null, { name: 'steady', of: cell => (cell.steady === null ? '–' : cell.steady ? 'yes' : 'no') }),
       number('took', cell => (cell.status === 'UNSUPPORTED' ? null : cell.seconds), seconds),
       ...some(() => differing.length > 0, { name: 'parameters', of: cell => differing.filter(name => cell.parameters[name]).map(name => `${name}=${cell.parameters[name]}`).join(' '), kind: 'word' }),
@@ -440,7 +435,6 @@
   function warnings() {
     const place = section('warnings', 'Warnings');
     place.append(run.warnings.length > 0 ? element('ul', { class: 'warnings' }, ...run.warnings.map(({ text, remedy }) => element('li', {}, text, element('small', {}, remedy && ' – ' + remedy)))) : element('p', {}, 'None.'));
-    (run.figures ? [] : run.notes).forEach(note => place.append(element('p', {}, note)));
     run.leftOut.forEach(text => place.append(element('p', {}, text)));
   }
 
@@ -458,7 +452,7 @@
   function environment() {
     const place = section('environment', 'Environment and command line');
     place.append(table('Machine and versions', [{ name: 'what', of: ([name]) => name, kind: 'row' }, { name: 'value', of: ([, value]) => value, kind: 'text' }], Object.entries(run.environment)));
-    place.append(element('h3', {}, 'The command'), element('pre', {}, run.commands[0]), element('h3', {}, 'Common start of the forks’ command lines'), element('pre', {}, run.commands[1]));
+    place.append(element('h3', {}, 'The command'), element('pre', {}, run.command), element('h3', {}, 'Common start of the forks’ command lines'), element('pre', {}, run.forkCommand));
   }
 
   const header = document.getElementById('header');
@@ -469,7 +463,7 @@
   if (run.warnings.length > 0) {
     tally.append(element('a', { href: '#warnings', class: 'doubt' }, run.warnings.length + (run.warnings.length === 1 ? ' warning' : ' warnings')));
   }
-  run.conclusion.invalid.forEach(text => header.append(element('p', { class: 'invalid' }, element('strong', {}, 'These figures are not valid: '), text)));
+  run.invalid.forEach(text => header.append(element('p', { class: 'invalid' }, element('strong', {}, 'These figures are not valid: '), text)));
   header.append(element('h1', {}, run.heading || run.title), element('p', { class: 'soft subtitle' }, [run.heading && run.title, run.subtitle].filter(Boolean).join('; ')));
   [run.scale && 'Published scale: ' + run.scale, run.about, run.source && 'Source: ' + run.source].filter(Boolean).forEach(text => header.append(element('p', { class: 'subtitle' }, text)));
   header.append(tally);

@@ -11,7 +11,7 @@ const views = (() => {
     if (!entry) {
       return '–';
     }
-    const tone = entry.text === 'FAILED' ? 'failed' : /[°†]/.test(entry.text) ? 'soft' : view.leading[row][at] ? 'best' : '';
+    const tone = entry.missing === 'FAILED' ? 'failed' : entry.unranked ? 'soft' : view.leading[row][at] ? 'best' : '';
     const ours = view.rows[row][view.dimensions.indexOf('candidate')] || entry.source;
     const beside = [view.columns[at].figure === 'speed' ? entry.spread : '', entry.source.toLowerCase() === ours.toLowerCase() ? '' : entry.source, entry.ratios].filter(Boolean);
     return element('span', { class: tone }, entry.text, ...beside.flatMap(text => [' ', element('small', {}, text)]));
@@ -101,7 +101,7 @@ const views = (() => {
         const x = Math.round(api.coord([params.dataIndex, axis.min])[0] + bar.offsetCenter);
         if (entry.value === null) {
           return { type: 'text', rotation: Math.PI / 2, x, y: params.coordSys.y + params.coordSys.height - 4,
-            style: { text: entry.text, fill: charts.css(entry.text === 'FAILED' ? '--bad' : '--soft'), fontSize: 11, verticalAlign: 'middle' } };
+            style: { text: entry.text, fill: charts.css(entry.missing === 'FAILED' ? '--bad' : '--soft'), fontSize: 11, verticalAlign: 'middle' } };
         }
         const at = value => api.coord([params.dataIndex, Math.min(axis.max, Math.max(axis.min, value))])[1];
         const ink = charts.css('--ink');
@@ -160,8 +160,8 @@ const views = (() => {
 
   /** What bold and grey figures of a table are. */
   const tones = view => [[view.leading.flat().some(Boolean), 'Bold: the best in its place, or within 10 % of it.'],
-    [view.entries.flat().some(entry => entry && entry.text.includes('°')), 'Grey with °: a burst of writes, not sustained.'],
-    [view.entries.flat().some(entry => entry && entry.text.includes('†')), 'Grey with †: weaker than requested, or beside fewer writes; not ranked.']].filter(([there]) => there).map(([, text]) => text).join(' ');
+    [view.entries.flat().some(entry => entry && entry.marks.includes('BURST')), 'Grey with °: a burst of writes, not sustained.'],
+    [view.entries.flat().some(entry => entry && entry.marks.includes('WEAKENED')), 'Grey with †: weaker than requested, or beside fewer writes; not ranked.']].filter(([there]) => there).map(([, text]) => text).join(' ');
 
   /** A section for a view, with all that it was made for; bars of a published experiment begin at zero, as there. */
   function add(id, { title, tables: all }, published) {

@@ -4,9 +4,10 @@ import static dev.storagebench.analysis.compare.Runs.cell;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.storagebench.analysis.compare.Runs;
-import dev.storagebench.analysis.conclusion.Conclusion;
-import dev.storagebench.analysis.conclusion.Conclusion.Answer;
-import dev.storagebench.analysis.conclusion.Conclusion.Part;
+import dev.storagebench.analysis.conclusion.Analysis;
+import dev.storagebench.analysis.conclusion.Analysis.Section;
+import dev.storagebench.analysis.conclusion.Finding;
+import dev.storagebench.analysis.conclusion.Note;
 import dev.storagebench.analysis.conclusion.RunWarnings;
 import dev.storagebench.analysis.result.CellResult;
 import dev.storagebench.analysis.result.CellResult.Score;
@@ -21,11 +22,13 @@ import dev.storagebench.core.text.TextStyle;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
 import org.openjdk.jmh.annotations.Mode;
 
-class ConclusionTest {
+/** The findings of a run, and their words. */
+class FindingsTest {
 
   private static List<CellResult> reads(String... more) {
     List<CellResult> results = new ArrayList<>();
@@ -36,21 +39,56 @@ class ConclusionTest {
     return results;
   }
 
-  private static Answer first(List<CellResult> results) {
-    return Conclusion.of(Runs.run("cpu", results)).parts().get(0).answers().get(0);
+  private static Analysis analysis(List<CellResult> results) {
+    return Analysis.of(Runs.run("cpu", results));
+  }
+
+  private static FindingText first(List<CellResult> results) {
+    return FindingText.of(analysis(results)).get(0).answers().get(0);
+  }
+
+  private static List<String> paragraphs(Manifest run) {
+    return FindingText.of(Analysis.of(run)).stream()
+        .flatMap(
+            each ->
+                Stream.concat(
+                    Stream.of(each.title()), each.answers().stream().map(FindingText::paragraph)))
+        .toList();
+  }
+
+  private static List<String> notes(List<CellResult> results) {
+    return analysis(results).notes().stream().map(Note::text).toList();
   }
 
   @Test
   void namesTheFastestAndHowFarTheNextIsBehindWithItsInterval() {
-    Answer answer = first(reads());
+    FindingText answer = first(reads());
     assertThat(answer.need()).isEqualTo("Reads");
     assertThat(answer.choice()).isEqualTo("lmdb");
     assertThat(answer.reasons())
         .singleElement()
         .asString()
-        .matches(
-            "999 op/s, 2\\.00× as fast as rocksdb, the runner-up \\(95 % interval 1\\.\\d+ to"
-                + " 2\\.\\d+, 4 rounds\\)\\.");
+        .matches("999 op/s, 2\\.00 × rocksdb \\(1\\.\\d+ to 2\\.\\d+\\)\\.");
+    Finding finding = analysis(reads()).findings().findFirst().orElseThrow();
+    assertThat(finding.decided()).isTrue();
+    assertThat(finding.standings())
+        .extracting(Finding.Standing::name)
+        .containsExactly("lmdb", "rocksdb", "mapdb");
+  }
+
+  /** A finding of one round is never printed as decided. */
+  @Test
+  void oneRoundDecidesNothing() {
+    List<CellResult> once = reads().stream().filter(each -> each.round() == 0).toList();
+    assertThat(first(once).choice()).isEqualTo("lmdb (one round only)");
+    assertThat(first(once).decided()).isFalse();
+    assertThat(RunText.markdown(analysis(once)))
+        .contains("- Reads: lmdb (one round only). 1.00k op/s, 2.00 × rocksdb.")
+        .doesNotContain("**lmdb");
+    Manifest asked =
+        SampleRun.with(Runs.run("cpu", once), asking(question(Kind.COST, List.of(), "speed")));
+    assertThat(paragraphs(asked))
+        .contains("speed: rocksdb 0.50 × lmdb; mapdb 0.25 × (one round only).");
   }
 
   private static List<CellResult> writes(String engine, double speed, double sustained) {
@@ -69,7 +107,7 @@ class ConclusionTest {
   void saysThatAnotherOneIsAheadOnceItIsSustained() {
     List<CellResult> results = new ArrayList<>(writes("leveldb", 52_000, 9_700));
     results.addAll(writes("lmdb", 13_000, 13_000));
-    Answer answer = first(results);
+    FindingText answer = first(results);
     assertThat(answer.choice()).startsWith("leveldb");
     assertThat(answer.reasons()).contains("Sustained, lmdb is ahead: 13.0k op/s, leveldb 9.70k.");
     results.addAll(writes("sqlite", 10_000, 10_000));
@@ -124,15 +162,14 @@ class ConclusionTest {
             asking(
                 question(Kind.DECLINE, List.of("memory"), "speed"),
                 question(Kind.ENOUGH, List.of("memory"), "speed")));
-    Conclusion conclusion = Conclusion.of(run);
-    assertThat(conclusion.paragraphs())
+    assertThat(paragraphs(run))
         .startsWith(
-            "DECLINE:",
-            "lmdb: keeps 0.95 of its speed at memory 0.5x (8 GB) and 0.25 at 0.1x. Relative to"
-                + " memory 2x.",
-            "ENOUGH:",
-            "lmdb: memory 0.5x (8 GB) is enough. The smallest with at least 90 % of its best speed.");
-    assertThat(conclusion.caveats()).noneMatch(each -> each.contains("ranked"));
+            "DECLINE",
+            "memory 0.5x (8 GB), relative to memory 2x: lmdb 0.95 ×.",
+            "memory 0.1x, relative to memory 2x: lmdb 0.25 ×.",
+            "ENOUGH",
+            "lmdb: memory 0.5x (8 GB). 0.95 × its best speed, at memory 2x; no smaller one has 0.90 ×.");
+    assertThat(Analysis.of(run).notes()).noneMatch(each -> each.kind() == Note.Kind.NOTHING_RANKED);
   }
 
   @Test
@@ -141,40 +178,9 @@ class ConclusionTest {
     Manifest run =
         SampleRun.with(
             Runs.run("cpu", results), asking(question(Kind.ENOUGH, List.of("memory"), "speed")));
-    assertThat(Conclusion.of(run).paragraphs())
+    assertThat(paragraphs(run))
         .contains(
-            "lmdb: memory 0.1x is enough. The smallest with at least 90 % of its best speed.");
-  }
-
-  @Test
-  void aDeclineBetweenTwoValuesHasOneShare() {
-    List<CellResult> results = new ArrayList<>();
-    results.addAll(Runs.rounds(cell("PointRead", "lmdb", "memory", "2x"), 1000, 1000));
-    results.addAll(Runs.rounds(cell("PointRead", "lmdb", "memory", "0.1x"), 250, 250));
-    Manifest run =
-        SampleRun.with(
-            Runs.run("cpu", results), asking(question(Kind.DECLINE, List.of("memory"), "speed")));
-    assertThat(Conclusion.of(run).paragraphs())
-        .startsWith(
-            "DECLINE:", "lmdb: keeps 0.25 of its speed at memory 0.1x. Relative to memory 2x.");
-  }
-
-  @Test
-  void aDeclineInManyStepsBeginsWithTheFirstAndTheLastOne() {
-    List<CellResult> results = new ArrayList<>();
-    Map<String, Double> speeds =
-        Map.of("2x", 1000.0, "1x", 950.0, "0.7x", 800.0, "0.5x", 500.0, "0.1x", 250.0);
-    for (String memory : List.of("2x", "1x", "0.7x", "0.5x", "0.1x")) {
-      double speed = speeds.get(memory);
-      results.addAll(Runs.rounds(cell("PointRead", "lmdb", "memory", memory), speed, speed));
-    }
-    Manifest run =
-        SampleRun.with(
-            Runs.run("cpu", results), asking(question(Kind.DECLINE, List.of("memory"), "speed")));
-    assertThat(Conclusion.of(run).paragraphs())
-        .contains(
-            "lmdb: keeps 0.95 of its speed at memory 1x and 0.25 at 0.1x. Relative to memory 2x;"
-                + " in between 0.80 at 0.7x, 0.50 at 0.5x (8 GB).");
+            "lmdb: memory 0.1x. 1.00 × its best speed, at memory 0.5x (8 GB); no smaller one has 0.90 ×.");
   }
 
   @Test
@@ -189,13 +195,8 @@ class ConclusionTest {
             asking(
                 question(Kind.COST, List.of(), "speed"),
                 question(Kind.TRADE, List.of(), "speed", "speed")));
-    assertThat(Conclusion.of(run).paragraphs())
-        .startsWith(
-            "COST:",
-            "speed: rocksdb costs 0.32 of lmdb's speed. sqlite costs 0.50.",
-            "TRADE:",
-            "speed: rocksdb takes 1.47 of lmdb's space and has 0.68 of its speed. sqlite 2.00 and"
-                + " 0.50.");
+    String ratios = "speed: rocksdb 0.68 × lmdb; sqlite 0.50 ×.";
+    assertThat(paragraphs(run)).startsWith("COST", ratios, "TRADE", ratios, ratios);
   }
 
   @Test
@@ -212,18 +213,17 @@ class ConclusionTest {
     Manifest run =
         SampleRun.with(
             Runs.run("cpu", results), asking(question(Kind.COST, List.of(), "alterTable")));
-    assertThat(Conclusion.of(run).paragraphs().get(1))
-        .endsWith(": sqlite takes 0.50 times what lmdb takes. rocksdb takes 3.00 times.");
+    assertThat(paragraphs(run).get(1))
+        .endsWith(": sqlite 0.50 × lmdb; rocksdb 3.00 × (one round only).");
   }
 
   @Test
   void candidatesWithoutAShownDifferenceAreLevel() {
     List<CellResult> results = new ArrayList<>(reads());
     results.addAll(Runs.rounds(cell("PointRead", "sqlite"), 995, 1012, 985, 1001));
-    Answer answer = first(results);
+    FindingText answer = first(results);
     assertThat(answer.choice()).isEqualTo("lmdb and sqlite: no clear winner");
-    assertThat(answer.reasons().get(0))
-        .contains("rocksdb", "sqlite is not significantly slower at 1.00×");
+    assertThat(answer.reasons().get(0)).contains("rocksdb", "sqlite 1.00 × (", ", n.s.)");
   }
 
   @Test
@@ -240,9 +240,9 @@ class ConclusionTest {
     List<CellResult> results = new ArrayList<>();
     results.addAll(Runs.rounds(cell("PointRead", "lmdb"), 1000, 300, 2000));
     results.addAll(Runs.rounds(cell("PointRead", "rocksdb"), 500, 900, 400));
-    Answer answer = first(results);
+    FindingText answer = first(results);
     assertThat(answer.choice()).isEqualTo("undecided between lmdb and rocksdb");
-    assertThat(answer.reasons().get(0)).contains("rocksdb is undecided");
+    assertThat(answer.reasons().get(0)).contains("rocksdb 0.", "undecided");
   }
 
   @Test
@@ -253,7 +253,7 @@ class ConclusionTest {
     results.addAll(Runs.rounds(cell("PointRead", "sqlite"), 300, 1200, 500));
     assertThat(first(results).reasons().get(0))
         .containsPattern(
-            "(rocksdb|sqlite) at 0\\.\\d+× .*(rocksdb|sqlite) at 0\\.\\d+× .*are undecided")
+            "(rocksdb|sqlite) 0\\.\\d+ × \\(undecided\\); (rocksdb|sqlite) 0\\.\\d+ × .*")
         .containsOnlyOnce("--resume");
   }
 
@@ -315,8 +315,8 @@ class ConclusionTest {
   void eachMemoryLimitHasItsOwnPart() {
     List<CellResult> results = new ArrayList<>(reads("memory", "2x"));
     results.addAll(reads("memory", "0.1x"));
-    assertThat(Conclusion.of(Runs.run("cpu", results)).parts())
-        .extracting(Part::conditions)
+    assertThat(analysis(results).sections())
+        .extracting(Section::title)
         .containsExactly("memory 2x", "memory 0.1x");
   }
 
@@ -324,15 +324,15 @@ class ConclusionTest {
   void oneEngineBesideTheHarnessIsNotAComparison() {
     List<CellResult> results = new ArrayList<>(reads());
     results.removeIf(each -> !List.of("lmdb", "noop").contains(each.cell().label()));
-    assertThat(Conclusion.of(Runs.run("cpu", results)).caveats())
-        .contains("Only lmdb is ranked; noop is the harness's own cost.");
+    assertThat(notes(results))
+        .contains("Only one candidate: nothing to compare. noop is the harness's own cost.");
   }
 
   @Test
   void aServerBesideEmbeddedEnginesIsSaidToBeOne() {
     List<CellResult> results = new ArrayList<>(reads());
     results.addAll(Runs.rounds(cell("PointRead", "old=mysql"), 100, 101, 99, 100));
-    assertThat(Conclusion.of(Runs.run("cpu", results)).caveats())
+    assertThat(notes(results))
         .anyMatch(
             each ->
                 each.startsWith("Accessed over a connection, one statement per operation: old."));
@@ -342,34 +342,37 @@ class ConclusionTest {
   void anOverloadedMachineVoidsTheRunAboveEverythingElse() {
     Manifest run =
         SampleRun.loaded(Runs.run("cpu", reads()), "load average 9.10 on 2 processors: x");
-    assertThat(RunText.render(run, TextStyle.NONE))
+    RunText text = new RunText(Analysis.of(run), TextStyle.NONE);
+    assertThat(text.whole())
         .startsWith("These figures are not valid: this machine: load average 9.10");
     assertThat(RunWarnings.of(run)).noneMatch(each -> each.text().contains("load average"));
-    assertThat(Conclusion.of(run).invalid()).hasSize(1);
-    assertThat(Conclusion.of(run).parts().get(0).answers())
-        .allMatch(each -> each.choice().startsWith("void ("));
-    assertThat(RunText.verdict(run, TextStyle.NONE).lines())
+    assertThat(text.analysis().invalid()).hasSize(1);
+    assertThat(FindingText.of(text.analysis()).get(0).answers())
+        .allMatch(each -> each.choice().startsWith("void (") && !each.decided());
+    assertThat(text.verdict().lines())
         .startsWith(
             "These figures are not valid: this machine: load average 9.10 on 2 processors: x")
         .anyMatch(line -> line.startsWith("Verdict for ") && line.endsWith(": void"))
         .anyMatch(line -> line.startsWith("Reads: void (lmdb). 999 op/s"));
-    assertThat(RunText.markdown(run)).containsOnlyOnce("**These figures are not valid: ");
+    assertThat(RunText.markdown(text.analysis()))
+        .containsOnlyOnce("**These figures are not valid: ");
     Manifest busy = SampleRun.loaded(run, "load average 1.10 on 2 processors: x");
-    assertThat(Conclusion.of(busy).invalid()).isEmpty();
+    assertThat(Analysis.of(busy).isVoid()).isFalse();
     assertThat(RunWarnings.of(busy)).anyMatch(each -> each.text().contains("load average 1.10"));
   }
 
   @Test
   void theSampleRunHasAPartForEachMemoryAndNeverRecommendsWhatFailed() {
-    Conclusion conclusion = Conclusion.of(SampleRun.whole());
-    assertThat(conclusion.parts())
-        .extracting(Part::conditions)
+    Analysis analysis = Analysis.of(SampleRun.whole());
+    assertThat(analysis.sections())
+        .extracting(Section::title)
         .containsExactly("memory fits", "memory tight", "memory scarce", "The loaded store");
-    assertThat(conclusion.parts().get(0).answers())
-        .extracting(Answer::need)
+    assertThat(analysis.sections().get(0).findings())
+        .extracting(Finding::need)
         .startsWith("Reads", "95 % reads", "99 % reads")
         .contains("RandomWrite empty, 6 threads", "Writes, 3 threads");
-    assertThat(conclusion.caveats())
+    assertThat(analysis.notes())
+        .extracting(Note::text)
         .anyMatch(
             each -> each.startsWith("mysql: ") && each.contains(" unsupported; see warnings"));
   }

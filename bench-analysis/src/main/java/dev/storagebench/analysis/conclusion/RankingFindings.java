@@ -1,0 +1,293 @@
+package dev.storagebench.analysis.conclusion;
+
+import static dev.storagebench.analysis.compare.Measure.CONDITIONS;
+
+import dev.storagebench.analysis.compare.Measure;
+import dev.storagebench.analysis.compare.Measure.Kind;
+import dev.storagebench.analysis.compare.Ranking;
+import dev.storagebench.analysis.conclusion.Analysis.Section;
+import dev.storagebench.analysis.conclusion.Finding.Doubt;
+import dev.storagebench.analysis.conclusion.Finding.Outcome;
+import dev.storagebench.analysis.conclusion.Finding.Question;
+import dev.storagebench.analysis.conclusion.Finding.Standing;
+import dev.storagebench.analysis.result.CellResult;
+import dev.storagebench.analysis.result.CellResult.Status;
+import dev.storagebench.analysis.result.CellScore;
+import dev.storagebench.analysis.stats.Ratio;
+import dev.storagebench.analysis.stats.Verdict;
+import dev.storagebench.core.text.Figures;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.function.IntPredicate;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/** The fastest candidate for each workload. */
+final class RankingFindings {
+  // For times of one round, which have no interval.
+  private static final double CLEARLY = 1.1;
+
+  private final Dimensions run;
+  private final Ranking ranking;
+  private final List<Measure> measures;
+  private final Map<String, List<Measure>> byName;
+  private final List<String> varying;
+
+  RankingFindings(Dimensions run, Ranking ranking) {
+    this.run = run;
+    this.ranking = ranking;
+    // Throughputs; the p99 of workloads that have none. Stores are loaded without repetition.
+    this.measures =
+        ranking.scores().keySet().stream()
+            .filter(
+                each ->
+                    each.kind() == Kind.THROUGHPUT
+                        || (each.isP99()
+                            && ranking.scores().keySet().stream().noneMatch(each::isTailOf)))
+            .toList();
+    this.byName = measures.stream().collect(Collectors.groupingBy(Measure::verdictName));
+    this.varying = conditions(each -> each > 1);
+  }
+
+  private List<String> conditions(IntPredicate values) {
+    return CONDITIONS.stream()
+        .filter(each -> values.test(Measure.values(measures, each).size()))
+        .toList();
+  }
+
+  /** The conditions that all workloads have in common, in words. */
+  String given() {
+    List<String> common = conditions(each -> each == 1);
+    return run.conditions(
+        common, common.stream().flatMap(each -> Measure.values(measures, each).stream()).toList());
+  }
+
+  /** A section for each combination of the conditions that all workloads vary. */
+  List<Section> sections() {
+    List<String> shared = varying.stream().filter(this::isShared).toList();
+    Map<List<String>, List<Measure>> byConditions = new LinkedHashMap<>();
+    for (Measure measure : measures) {
+      byConditions
+          .computeIfAbsent(
+              shared.stream().map(measure::value).toList(), values -> new ArrayList<>())
+          .add(measure);
+    }
+    List<Section> sections = new ArrayList<>();
+    byConditions.forEach(
+        (values, some) ->
+            sections.add(new Section(run.conditions(shared, values), findings(some))));
+    sections.removeIf(each -> each.findings().isEmpty());
+    return sections;
+  }
+
+  /** Whether each workload was measured with each value of the condition. */
+  private boolean isShared(String condition) {
+    return measures.stream()
+            .collect(
+                Collectors.groupingBy(
+                    Measure::workload,
+                    Collectors.mapping(each -> each.value(condition), Collectors.toSet())))
+            .values()
+            .stream()
+            .distinct()
+            .count()
+        == 1;
+  }
+
+  private List<Finding> findings(List<Measure> section) {
+    Map<String, List<Measure>> inSection =
+        section.stream().collect(Collectors.groupingBy(Measure::verdictName));
+    List<Finding> findings = new ArrayList<>();
+    for (Measure measure : section) {
+      String need =
+          Stream.concat(
+                  Stream.of(measure.verdictName()),
+                  under(measure, inSection, List.of()).values().stream())
+              .filter(each -> !each.isEmpty())
+              .collect(Collectors.joining(", "));
+      if (ranking.tables().containsKey(measure)) {
+        findings.add(ranked(measure, need));
+      } else if (candidates(measure).size() > 1) {
+        findings.add(unranked(measure, need));
+      }
+    }
+    return findings;
+  }
+
+  /**
+   * What distinguishes it from others of its name, in words by what it is.
+   *
+   * @param always what is named although they may have it in common
+   */
+  private Map<String, String> under(
+      Measure measure, Map<String, List<Measure>> alikeByName, List<String> always) {
+    List<Measure> alike = alikeByName.getOrDefault(measure.verdictName(), List.of());
+    Map<String, String> under = new LinkedHashMap<>();
+    Stream.concat(Stream.of(Dimensions.THREADS), measure.parameters().keySet().stream())
+        .filter(by -> Measure.values(alike, by).size() > 1)
+        .collect(Collectors.toCollection(() -> new LinkedHashSet<>(always)))
+        .forEach(by -> under.put(by, run.condition(by, measure.value(by))));
+    return under;
+  }
+
+  private Finding finding(
+      Measure measure,
+      String need,
+      List<Standing> standings,
+      List<String> chosen,
+      Outcome outcome,
+      @Nullable Ratio open) {
+    return new Finding(
+        Question.FASTEST,
+        need,
+        measure.verdictName(),
+        measure.conditions(),
+        under(measure, byName, varying),
+        measure.figure(),
+        standings.isEmpty() ? "" : standings.get(0).name(),
+        standings,
+        chosen,
+        outcome,
+        open == null ? 0 : open.roundsNeeded(),
+        open == null ? 0 : ranking.secondsNeeded(open),
+        doubts(measure, standings, chosen));
+  }
+
+  private Finding ranked(Measure measure, String need) {
+    List<Ratio> table = ranking.tables().getOrDefault(measure, List.of());
+    Map<String, CellScore> scores = ranking.scores().getOrDefault(measure, Map.of());
+    List<Standing> standings =
+        table.stream().map(each -> Standing.of(each, scores.get(each.name()), Map.of())).toList();
+    Outcome outcome = Finding.outcome(standings);
+    // The best has the highest mean of all its rounds, the others may have missed slow ones.
+    boolean level = standings.stream().anyMatch(each -> each.is(Verdict.FASTER));
+    return finding(
+        measure,
+        need,
+        standings,
+        Stream.of(Verdict.BEST, Verdict.NO_DIFFERENCE_SHOWN, Verdict.FASTER, Verdict.UNDECIDED)
+            .flatMap(verdict -> standings.stream().filter(each -> each.is(verdict)))
+            .map(Standing::name)
+            .toList(),
+        outcome == Outcome.DECIDED && level ? Outcome.LEVEL : outcome,
+        table.stream().max(Comparator.comparingInt(Ratio::roundsNeeded)).orElse(null));
+  }
+
+  /** Of a measure that fewer than two candidates have as it was requested. */
+  private Finding unranked(Measure measure, String need) {
+    Map<String, CellScore> scores =
+        new LinkedHashMap<>(ranking.scores().getOrDefault(measure, Map.of()));
+    scores.keySet().removeIf(each -> !Ranking.isContender(each));
+    List<Standing> standings = new ArrayList<>();
+    scores.forEach(
+        (name, score) ->
+            standings.add(
+                Standing.of(
+                    new Ratio(name, score.rounds().size(), 1, 1, 1, Verdict.BEST, 0),
+                    score,
+                    Map.of())));
+    boolean alone = standings.size() == 1;
+    return finding(
+        measure,
+        need,
+        standings,
+        alone ? List.of(standings.get(0).name()) : List.of(),
+        alone ? Outcome.ALONE : Outcome.UNRANKED,
+        null);
+  }
+
+  private List<Doubt> doubts(Measure measure, List<Standing> standings, List<String> chosen) {
+    List<Doubt> doubts = new ArrayList<>();
+    Map<String, List<CellResult>> candidates = candidates(measure);
+    standings.stream()
+        .filter(each -> each.is(Verdict.WEAKENED) && each.ratio() > 1)
+        .map(
+            each ->
+                Doubt.Kind.WEAKER_RIVAL.of(
+                    each.name(), Figures.factor(each.ratio()), standings.get(0).name()))
+        .forEach(doubts::add);
+    if (standings.size() > 1 && !chosen.isEmpty()) {
+      String leader = chosen.get(0);
+      Set<String> first =
+          standings.stream()
+              .filter(each -> chosen.contains(each.name()) && !each.is(Verdict.UNDECIDED))
+              .map(Standing::name)
+              .collect(Collectors.toSet());
+      ranking.tables().keySet().stream()
+          .filter(time -> time.isTailOf(measure))
+          .forEach(time -> shorterP99(time, leader, first).ifPresent(doubts::add));
+      List<CellResult> rounds = candidates.getOrDefault(leader, List.of());
+      if (!measure.isTime() && !rounds.isEmpty() && rounds.stream().allMatch(OverTime::isBurst)) {
+        doubts.add(Doubt.Kind.BURST.of(leader));
+      }
+      sustained(candidates, leader).ifPresent(doubts::add);
+    }
+    candidates.forEach(
+        (label, rounds) -> {
+          long failed = rounds.stream().filter(each -> each.status() == Status.FAILED).count();
+          if (failed > 0) {
+            doubts.add(Doubt.Kind.FAILED.of(label, failed, rounds.size()));
+          }
+          if (rounds.stream().anyMatch(CellScore::isLate)) {
+            doubts.add(Doubt.Kind.BEHIND_RATE.of(label));
+          }
+          if (rounds.isEmpty()) {
+            doubts.add(Doubt.Kind.PENDING.of(label));
+          }
+        });
+    return doubts;
+  }
+
+  /** Another candidate's p99 is clearly shorter than that of the fastest. */
+  private Optional<Doubt> shorterP99(Measure time, String leader, Set<String> first) {
+    List<Ratio> tail = ranking.tables().getOrDefault(time, List.of());
+    Map<String, CellScore> scores = ranking.scores().getOrDefault(time, Map.of());
+    String shortest = tail.get(0).name();
+    return tail.stream()
+        .filter(each -> each.name().equals(leader) && !first.contains(shortest))
+        .filter(
+            each ->
+                each.verdict() == Verdict.SLOWER
+                    || (each.verdict() == Verdict.TOO_FEW_ROUNDS && each.ratio() < 1 / CLEARLY))
+        .map(
+            each ->
+                Doubt.Kind.SHORTER_P99.of(
+                    shortest, shown(scores, shortest), leader, shown(scores, leader)))
+        .findFirst();
+  }
+
+  private static String shown(Map<String, CellScore> scores, String label) {
+    CellScore score = scores.get(label);
+    return score == null ? MissingResults.NONE : Figures.show(score.unit(), score.value());
+  }
+
+  /** Another candidate's sustained rate is clearly higher than that of the fastest. */
+  private static Optional<Doubt> sustained(Map<String, List<CellResult>> all, String first) {
+    Map<String, Double> rates = new TreeMap<>();
+    all.forEach(
+        (label, rounds) ->
+            CellScore.of("sustained", rounds).ifPresent(each -> rates.put(label, each.value())));
+    double own = rates.getOrDefault(first, Double.MAX_VALUE);
+    return rates.entrySet().stream()
+        .filter(each -> each.getValue() > own * CLEARLY)
+        .max(Map.Entry.comparingByValue())
+        .map(
+            best ->
+                Doubt.Kind.SUSTAINED.of(
+                    best.getKey(), Figures.rate(best.getValue()), first, Figures.rate(own)));
+  }
+
+  private Map<String, List<CellResult>> candidates(Measure measure) {
+    Map<String, List<CellResult>> asked = run.candidates(measure);
+    asked.keySet().removeIf(label -> !Ranking.isContender(label));
+    return asked;
+  }
+}

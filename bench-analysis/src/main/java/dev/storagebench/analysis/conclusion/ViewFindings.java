@@ -1,0 +1,296 @@
+package dev.storagebench.analysis.conclusion;
+
+import static dev.storagebench.analysis.stats.Verdict.BEST;
+import static dev.storagebench.analysis.stats.Verdict.NO_DIFFERENCE_SHOWN;
+import static dev.storagebench.analysis.stats.Verdict.SLOWER;
+import static java.util.Comparator.comparing;
+
+import dev.storagebench.analysis.compare.Ranking;
+import dev.storagebench.analysis.conclusion.Analysis.Section;
+import dev.storagebench.analysis.conclusion.Finding.Amount;
+import dev.storagebench.analysis.conclusion.Finding.Question;
+import dev.storagebench.analysis.conclusion.Finding.Standing;
+import dev.storagebench.analysis.result.CellScore;
+import dev.storagebench.analysis.stats.RelativeToBest;
+import dev.storagebench.analysis.stats.Series;
+import dev.storagebench.analysis.stats.Verdict;
+import dev.storagebench.analysis.suite.SuiteInfo;
+import dev.storagebench.analysis.suite.View;
+import dev.storagebench.analysis.suite.View.Kind;
+import dev.storagebench.core.cell.Cell;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/** The findings of a view that is answered in words, one for each place with several cells. */
+record ViewFindings(Dimensions run, View view) {
+  private static final double ENOUGH = 0.9;
+  // Sizes that differ by less are alike.
+  private static final double CLEARLY = 1.1;
+  private static final List<String> OF_STORES = List.of("dataset", "compression");
+
+  /** The answers to the questions of a suite, by its views' titles; none without results. */
+  static List<Section> ofSuite(Dimensions run) {
+    SuiteInfo suite = run.run().suite();
+    return suite == null
+        ? List.of()
+        : suite.views().stream()
+            .filter(each -> each.kind().isInWords())
+            .map(each -> new Section(each.title(), new ViewFindings(run, each).findings()))
+            .filter(section -> !section.findings().isEmpty())
+            .toList();
+  }
+
+  /** Who needs the least space, for each kind of store. */
+  static List<Finding> ofStores(Dimensions run) {
+    View sizes =
+        new View(
+            "Space",
+            null,
+            Kind.COST,
+            List.of(CellScore.BYTES_ON_DISK),
+            OF_STORES,
+            List.of(),
+            Map.of(),
+            List.of(),
+            null,
+            null,
+            null);
+    return new ViewFindings(run, sizes).findings();
+  }
+
+  private List<Finding> findings() {
+    List<Cell> cells = run.cells().stream().filter(this::isAsked).toList();
+    List<String> others = new ArrayList<>(view.rows());
+    others.remove(axis());
+    if (view.figures().stream().allMatch(CellScore::isOfStore)) {
+      others.removeIf(
+          each -> cells.stream().map(cell -> run.value(cell, each)).distinct().count() == 1);
+    } else {
+      List<String> common = Stream.concat(others.stream(), Stream.of(axis())).toList();
+      others.addAll(run.differing(cells, common));
+    }
+    Map<String, Map<String, Cell>> places = new LinkedHashMap<>();
+    for (Cell cell : cells) {
+      String place =
+          others.stream()
+              .map(each -> named(each, run.value(cell, each)))
+              .collect(Collectors.joining(", "));
+      places
+          .computeIfAbsent(place, any -> new LinkedHashMap<>())
+          .putIfAbsent(run.value(cell, axis()), cell);
+    }
+    places.values().removeIf(each -> each.size() < 2);
+    List<Finding> findings = new ArrayList<>();
+    switch (view.kind()) {
+      case DECLINE -> declines(places, findings);
+      case ENOUGH -> places.forEach((place, each) -> findings.add(enough(place, each)));
+      case COST, TRADE -> places.forEach((place, each) -> beside(place, each, findings));
+      case TABLE, BARS, CURVE, DISTRIBUTION -> {}
+    }
+    return findings;
+  }
+
+  /** Along which values are compared. */
+  private String axis() {
+    return view.columns().isEmpty() || view.kind() == Kind.COST || view.kind() == Kind.TRADE
+        ? Dimensions.CANDIDATE
+        : view.columns().get(0);
+  }
+
+  private String figure() {
+    return view.figures().get(0);
+  }
+
+  private String lastFigure() {
+    return view.figures().get(view.figures().size() - 1);
+  }
+
+  private boolean isAsked(Cell cell) {
+    return cell.rate().isEmpty()
+        && CellScore.missedWrites(run.rounds(cell)).isEmpty()
+        && Ranking.isContender(cell.label())
+        && view.where().entrySet().stream()
+            .allMatch(only -> only.getValue().contains(run.value(cell, only.getKey())))
+        && isCompared(cell, figure())
+        && (view.kind() != Kind.TRADE || isCompared(cell, lastFigure()));
+  }
+
+  private boolean isCompared(Cell cell, String figure) {
+    return run.score(cell, figure)
+        .filter(each -> !each.weakened() || !axis().equals(Dimensions.CANDIDATE))
+        .filter(each -> each.rounds().values().stream().allMatch(round -> round > 0))
+        .isPresent();
+  }
+
+  private String named(String dimension, String value) {
+    String named = Dimensions.named(dimension, run.labelled(dimension, value));
+    return named.isEmpty() ? "no limit" : named;
+  }
+
+  /** For each value of the axis, the rows' figures relative to their own at the first value. */
+  private void declines(Map<String, Map<String, Cell>> places, List<Finding> findings) {
+    List<String> values =
+        run.byNumber(
+            axis(),
+            places.values().stream().flatMap(each -> each.keySet().stream()).distinct().toList());
+    for (String value : values) {
+      Map<String, List<Standing>> byFirst = new LinkedHashMap<>();
+      places.forEach(
+          (place, cells) -> {
+            String first = values.stream().filter(cells::containsKey).findFirst().orElseThrow();
+            if (cells.containsKey(value) && !value.equals(first)) {
+              String name = place.isEmpty() ? figure() : place;
+              Map<String, Cell> both = Map.of(name, cells.get(value), "", cells.get(first));
+              byFirst
+                  .computeIfAbsent(first, any -> new ArrayList<>())
+                  .add(standings(figure(), both, "").get(1));
+            }
+          });
+      byFirst.forEach(
+          (first, standings) ->
+              findings.add(
+                  finding(
+                      Question.DECLINE,
+                      named(axis(), value),
+                      figure(),
+                      named(axis(), first),
+                      standings,
+                      List.of())));
+    }
+  }
+
+  /** The values of the axis up to the first at which the figure is nearly at its best. */
+  private Finding enough(String place, Map<String, Cell> cells) {
+    List<String> values = new ArrayList<>(run.byNumber(axis(), List.copyOf(cells.keySet())));
+    if (axis().equals(Dimensions.MEMORY)) {
+      // The plan may begin with the most.
+      values.sort(comparing(each -> run.number(axis(), each).orElse(Double.MAX_VALUE)));
+    }
+    Map<String, Cell> named = new LinkedHashMap<>();
+    values.forEach(each -> named.put(named(axis(), each), cells.get(each)));
+    List<Standing> standings = standings(figure(), named, null);
+    List<Standing> until = new ArrayList<>();
+    for (String each : named.keySet()) {
+      Standing one =
+          standings.stream().filter(it -> it.name().equals(each)).findFirst().orElseThrow();
+      until.add(one);
+      if (one.ratio() >= ENOUGH) {
+        break;
+      }
+    }
+    Standing last = until.get(until.size() - 1);
+    String best = standings.get(0).name();
+    return finding(Question.ENOUGH, place, figure(), best, until, List.of(last.name()));
+  }
+
+  /** Candidates relative to the view's reference, or else to the smallest, by figure. */
+  private void beside(String place, Map<String, Cell> cells, List<Finding> findings) {
+    String reference = view.reference();
+    if (reference == null) {
+      List<Standing> all =
+          standings(figure(), cells, null).stream().map(ViewFindings::withoutInterval).toList();
+      findings.add(
+          finding(
+              Question.SMALLEST,
+              place,
+              figure(),
+              all.get(0).name(),
+              all,
+              all.stream().filter(each -> !each.is(SLOWER)).map(Standing::name).toList()));
+    } else if (cells.containsKey(reference)) {
+      for (String each :
+          view.kind() == Kind.TRADE ? List.of(figure(), lastFigure()) : List.of(figure())) {
+        List<Standing> others = standings(each, cells, reference);
+        findings.add(
+            finding(
+                Question.BESIDE,
+                place,
+                each,
+                reference,
+                others.subList(1, others.size()),
+                List.of()));
+      }
+    }
+  }
+
+  /** A size, which is the same in all rounds of one store. */
+  private static Standing withoutInterval(Standing size) {
+    Verdict verdict = size.is(BEST) ? BEST : size.ratio() < CLEARLY ? NO_DIFFERENCE_SHOWN : SLOWER;
+    return new Standing(
+        size.name(),
+        size.value(),
+        size.weakened(),
+        size.ratio(),
+        null,
+        null,
+        size.rounds(),
+        verdict,
+        Map.of());
+  }
+
+  private static Finding finding(
+      Question question,
+      String need,
+      String figure,
+      String reference,
+      List<Standing> standings,
+      List<String> chosen) {
+    return new Finding(
+        question,
+        need,
+        "",
+        Map.of(),
+        Map.of(),
+        figure,
+        reference,
+        standings,
+        chosen,
+        Finding.outcome(standings),
+        0,
+        0,
+        List.of());
+  }
+
+  /**
+   * Cells by the ratio of their figure to the reference's: that first, then the best ones.
+   *
+   * @param reference its name; null for the best
+   */
+  private List<Standing> standings(
+      String figure, Map<String, Cell> cells, @Nullable String reference) {
+    Map<String, CellScore> scores = new LinkedHashMap<>();
+    cells.forEach((name, cell) -> scores.put(name, run.score(cell, figure).orElseThrow()));
+    boolean less = scores.values().stream().anyMatch(each -> CellScore.isLessBetter(each.unit()));
+    List<Series> speeds = new ArrayList<>();
+    scores.forEach((name, score) -> speeds.add(Ranking.speeds(name, less, score)));
+    // The space that is taken is the inverse of what is saved.
+    boolean inverse = less || figure.equals(CellScore.SPACE_SAVED);
+    return RelativeToBest.ofRun(List.of(new RelativeToBest.Table(speeds, Set.of(), reference)))
+        .get(0)
+        .stream()
+        .map(
+            each ->
+                Standing.of(
+                    inverse ? each.inverse() : each,
+                    scores.get(each.name()),
+                    amounts(cells.get(each.name()))))
+        .toList();
+  }
+
+  /** The figures that a view of costs names behind the first one. */
+  private Map<String, Amount> amounts(Cell cell) {
+    Map<String, Amount> amounts = new LinkedHashMap<>();
+    for (String each : view.kind() == Kind.COST ? view.figures() : List.<String>of()) {
+      if (!each.equals(figure())) {
+        run.score(cell, each).ifPresent(it -> amounts.put(each, new Amount(it.value(), it.unit())));
+      }
+    }
+    return amounts;
+  }
+}

@@ -1,0 +1,250 @@
+package dev.storagebench.analysis.report;
+
+import dev.storagebench.analysis.conclusion.Analysis;
+import dev.storagebench.analysis.conclusion.Finding;
+import dev.storagebench.analysis.conclusion.Finding.Amount;
+import dev.storagebench.analysis.conclusion.Finding.Doubt;
+import dev.storagebench.analysis.conclusion.Finding.Outcome;
+import dev.storagebench.analysis.conclusion.Finding.Question;
+import dev.storagebench.analysis.conclusion.Finding.Standing;
+import dev.storagebench.analysis.conclusion.Mark;
+import dev.storagebench.analysis.result.CellScore;
+import dev.storagebench.analysis.stats.Verdict;
+import dev.storagebench.core.cell.Parameter;
+import dev.storagebench.core.text.Figures;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A finding in words, the same on terminal, in Markdown and in the page.
+ *
+ * @param need the workload or place
+ * @param choice the candidates to choose, or that it is undecided
+ * @param reasons by how much and how sure, then what contradicts the choice; a sentence each
+ * @param decided whether the choice may be emphasized
+ * @param lead its cell of the matrix of workloads by conditions; null where nothing is ranked
+ */
+record FindingText(
+    String need, String choice, List<String> reasons, boolean decided, @Nullable Lead lead) {
+  // So many candidates are named in a sentence.
+  private static final int MAX_NAMES = 4;
+  // Sizes of one store, for example, are the same in all rounds.
+  private static final double EXACT = 1.01;
+
+  /**
+   * The first of a ranking.
+   *
+   * @param factor over the runner-up; null without one
+   */
+  record Lead(
+      String workload, Map<String, String> under, String candidate, @Nullable Double factor) {}
+
+  /**
+   * The words.
+   *
+   * @param isVoid whether a warning voids the run
+   */
+  static FindingText of(Finding finding, boolean isVoid) {
+    List<Standing> standings = finding.standings();
+    String figure = words(finding.figure());
+    String need = finding.need().isEmpty() ? figure : finding.need();
+    String multiples = finding.question() == Question.BESIDE ? finding.reference() : "";
+    String choice =
+        switch (finding.question()) {
+          case FASTEST, SMALLEST -> ranked(finding);
+          case ENOUGH -> finding.chosen().get(0);
+          case DECLINE, BESIDE -> multiples(standings, multiples, standings.size());
+        };
+    List<String> reasons =
+        switch (finding.question()) {
+          case FASTEST -> List.of(fastest(finding));
+          case SMALLEST ->
+              List.of(
+                  "%s after loading; %s%s."
+                      .formatted(
+                          shown(finding, standings.get(0)),
+                          multiples(standings.subList(1, standings.size()), "", MAX_NAMES),
+                          standings.size() > MAX_NAMES + 1 ? "; all others are larger" : ""));
+          case ENOUGH ->
+              List.of(
+                  choice.equals(finding.reference())
+                      ? "No smaller one has 0.90 × its %s.".formatted(figure)
+                      : "%s × its best %s, at %s; no smaller one has 0.90 ×."
+                          .formatted(
+                              Figures.factor(standings.get(standings.size() - 1).ratio()),
+                              figure,
+                              finding.reference()));
+          case DECLINE, BESIDE -> List.of();
+        };
+    String once = finding.outcome() == Outcome.ONE_ROUND ? once(standings) : "";
+    boolean ranks = finding.question() == Question.FASTEST && standings.size() > 1;
+    return new FindingText(
+        switch (finding.question()) {
+          case FASTEST, ENOUGH -> need;
+          case SMALLEST -> finding.need().isEmpty() ? "Space" : "Space, " + need;
+          case DECLINE -> "%s, relative to %s".formatted(need, finding.reference());
+          case BESIDE -> finding.need().isEmpty() ? figure : need + ", " + figure;
+        },
+        isVoid ? "void (%s)".formatted(choice + once) : choice + once,
+        Stream.concat(reasons.stream(), finding.doubts().stream().map(Doubt::text)).toList(),
+        finding.decided() && !finding.chosen().isEmpty() && !isVoid,
+        ranks ? lead(finding) : null);
+  }
+
+  /** Findings under one heading, which may be empty. */
+  record Section(String title, List<FindingText> answers) {}
+
+  /** All findings of a run. */
+  static List<Section> of(Analysis analysis) {
+    return analysis.sections().stream()
+        .map(
+            section ->
+                new Section(
+                    section.title(),
+                    section.findings().stream().map(each -> of(each, analysis.isVoid())).toList()))
+        .toList();
+  }
+
+  /** All of it in one paragraph. */
+  String paragraph() {
+    return paragraph(reasons);
+  }
+
+  /** The choice, and by how much. */
+  String line() {
+    return paragraph(reasons.stream().limit(1).toList());
+  }
+
+  private String paragraph(List<String> some) {
+    return "%s: %s. %s".formatted(need, choice, String.join(" ", some)).strip();
+  }
+
+  private static Lead lead(Finding finding) {
+    return new Lead(
+        finding.workload(),
+        finding.under(),
+        finding.reference(),
+        finding.standings().stream()
+            .filter(each -> !each.is(Verdict.BEST, Verdict.WEAKENED))
+            .findFirst()
+            .map(each -> 1 / each.ratio())
+            .orElse(null));
+  }
+
+  private static String ranked(Finding finding) {
+    return switch (finding.outcome()) {
+      case ALONE -> "only %s was measured".formatted(finding.reference());
+      case UNRANKED -> "undecided";
+      case UNDECIDED -> "undecided between " + joined(finding.chosen());
+      case DECIDED, LEVEL, ONE_ROUND ->
+          joined(finding.chosen()) + (finding.chosen().size() > 1 ? ": no clear winner" : "");
+    };
+  }
+
+  /** Whether it all, or some of it, rests on one round. */
+  private static String once(List<Standing> standings) {
+    // The best has more rounds than its rivals have in common with it.
+    boolean all = standings.stream().allMatch(each -> each.rounds() < 2 || each.is(Verdict.BEST));
+    return all ? " (one round only)" : " (some in one round only)";
+  }
+
+  private static String fastest(Finding finding) {
+    if (finding.outcome() == Outcome.UNRANKED) {
+      return "No candidate was measured with the settings that were requested.";
+    }
+    Standing best = finding.standings().get(0);
+    List<String> clauses = new ArrayList<>();
+    clauses.add(
+        (finding.chosen().size() == 1 ? "" : best.name() + " reaches ")
+            + shown(finding, best)
+            + finding.some(Verdict.SLOWER, Verdict.TOO_FEW_ROUNDS).stream()
+                .findFirst()
+                .map(
+                    next ->
+                        ", %s × %s%s"
+                            .formatted(
+                                Figures.factor(1 / next.ratio()),
+                                next.name(),
+                                next.low() == null || next.high() == null
+                                    ? ""
+                                    : " (%s)".formatted(interval(1 / next.high(), 1 / next.low()))))
+                .orElse(""));
+    List<Standing> open =
+        finding.some(Verdict.NO_DIFFERENCE_SHOWN, Verdict.FASTER, Verdict.UNDECIDED);
+    if (!open.isEmpty()) {
+      clauses.add(multiples(open, "", open.size()));
+    }
+    if (CellScore.isTime(finding.figure())) {
+      clauses.add("times by their inverse");
+    }
+    if (finding.roundsNeeded() > 0) {
+      clauses.add(
+          "a decision needs about %1$d rounds (%2$s more): --resume --rounds %1$d"
+              .formatted(finding.roundsNeeded(), Figures.duration(finding.secondsNeeded())));
+    }
+    return String.join("; ", clauses) + ".";
+  }
+
+  /** Those that are named: {@code rocksdb 0.68 × lmdb; sqlite 0.98 × (0.95 to 1.02, n.s.)}. */
+  private static String multiples(List<Standing> standings, String reference, int named) {
+    String of = reference.isEmpty() ? "" : " " + reference;
+    return IntStream.range(0, Math.min(named, standings.size()))
+        .mapToObj(i -> multiple(standings.get(i), i == 0 ? of : ""))
+        .collect(Collectors.joining("; "));
+  }
+
+  private static String multiple(Standing one, String of) {
+    List<String> sure = new ArrayList<>();
+    if (one.low() != null && one.high() != null && one.high() / one.low() > EXACT) {
+      sure.add(interval(one.low(), one.high()));
+    }
+    if (one.is(Verdict.UNDECIDED) || (one.is(Verdict.NO_DIFFERENCE_SHOWN) && one.low() != null)) {
+      sure.add(one.verdict().shortWords());
+    }
+    return "%s %s ×%s%s%s"
+        .formatted(
+            one.name(),
+            Figures.factor(one.ratio()),
+            of,
+            sure.isEmpty() ? "" : " (%s)".formatted(String.join(", ", sure)),
+            one.beside().entrySet().stream()
+                .map(each -> ", %s %s".formatted(words(each.getKey()), each.getValue()))
+                .collect(Collectors.joining()));
+  }
+
+  private static String interval(double low, double high) {
+    return "%s to %s".formatted(Figures.factor(low), Figures.factor(high));
+  }
+
+  private static String shown(Finding finding, Standing one) {
+    Amount value = one.value();
+    return value == null
+        ? "-"
+        : value
+            + (finding.figure().equals(CellScore.SPEED) ? " " + value.unit() : "")
+            + (one.weakened() ? Mark.WEAKENED : "");
+  }
+
+  private static String joined(List<String> names) {
+    int last = Math.min(names.size() - 1, MAX_NAMES);
+    return last == 0
+        ? names.get(0)
+        : "%s and %s"
+            .formatted(
+                String.join(", ", names.subList(0, last)),
+                last == names.size() - 1 ? names.get(last) : names.size() - last + " others");
+  }
+
+  private static String words(String figure) {
+    return switch (figure) {
+      case CellScore.BYTES_ON_DISK, CellScore.SPACE_SAVED, "store.size_in_use" -> "space";
+      case "rows", "queries" -> figure + " a second";
+      default -> Parameter.label(figure).replace("cpu", "CPU").replace("per query", "a query");
+    };
+  }
+}
