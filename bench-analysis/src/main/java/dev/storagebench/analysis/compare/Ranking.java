@@ -128,7 +128,7 @@ public record Ranking(
 
   /** How long the rounds would take that would decide a ratio; 0 for one that is decided. */
   public double secondsNeeded(Ratio ratio) {
-    return Math.max(0, ratio.roundsNeeded() - ratio.rounds()) * secondsPerRound;
+    return ratio.roundsNeeded() * secondsPerRound;
   }
 
   private static List<Ratio> overall(Map<Measure, Map<String, CellScore>> scores) {

@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
  * @param standings in the order in which they are shown
  * @param chosen the names that answer it: one if it is decided
  * @param roundsNeeded about how many rounds would decide; 0 where that is not known
- * @param secondsNeeded how long the rounds that are missing would take
+ * @param secondsNeeded how long so many rounds take
  * @param doubts contradictions to the choice
  */
 public record Finding(

@@ -184,7 +184,7 @@ record FindingText(
     }
     if (finding.roundsNeeded() > 0) {
       clauses.add(
-          "a decision needs about %1$d rounds (%2$s more): --resume --rounds %1$d"
+          "a decision needs a run of about %1$d rounds (%2$s): --rounds %1$d"
               .formatted(finding.roundsNeeded(), Figures.duration(finding.secondsNeeded())));
     }
     return String.join("; ", clauses) + ".";
