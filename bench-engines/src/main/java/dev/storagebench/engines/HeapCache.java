@@ -24,15 +24,9 @@ public record HeapCache(long askedBytes, long bytes) {
 
   /** Begins a report with the size, set by the engine's option of this name. */
   public SettingsReport report(String option) {
+    String reason =
+        bytes > askedBytes ? ", the smallest that it takes" : ", limited to two thirds of the heap";
     return new SettingsReport()
-        .limited(
-            "cacheBytes",
-            askedBytes,
-            bytes,
-            option + ", on the heap",
-            option
-                + (bytes > askedBytes
-                    ? ", the smallest that it takes"
-                    : ", limited to two thirds of the heap"));
+        .limited("cacheBytes", askedBytes, bytes, option + ", on the heap", option + reason);
   }
 }

@@ -16,6 +16,7 @@ import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import jnr.ffi.Platform;
+import org.jspecify.annotations.Nullable;
 
 /**
  * An engine's shared library: the file that a candidate's option {@code library} names, or else the
@@ -86,13 +87,13 @@ public record SystemLibrary(String engine, String name, String remedy, Optional<
 
   /** Whether there is such a file, and it is a library; loads nothing. */
   public Availability availability() {
-    return file()
-        .<Availability>map(
-            file ->
-                isLibrary(file)
-                    ? new Availability.Available(versionOf(file).orElse("unknown"), describe(file))
-                    : new Availability.Unsupported(file + " is no shared library", ""))
-        .orElseGet(this::missing);
+    @Nullable Path file = file().orElse(null);
+    if (file == null) {
+      return missing();
+    }
+    return isLibrary(file)
+        ? new Availability.Available(versionOf(file).orElse("unknown"), describe(file))
+        : new Availability.Unsupported(file + " is no shared library", "");
   }
 
   /** Whether a file is a shared library, as far as its first bytes tell on Linux. */
@@ -107,13 +108,10 @@ public record SystemLibrary(String engine, String name, String remedy, Optional<
 
   /** Why the engine cannot run while {@link #file} is empty. */
   public Availability.Unsupported missing() {
-    return chosen
-        .map(
-            file ->
-                new Availability.Unsupported(
-                    "there is no library '%s'".formatted(file), "name an existing file"))
-        .orElseGet(
-            () -> new Availability.Unsupported("no library lib" + name + " is installed", remedy));
+    return chosen.isPresent()
+        ? new Availability.Unsupported(
+            "there is no library '%s'".formatted(chosen.get()), "name an existing file")
+        : new Availability.Unsupported("no library lib" + name + " is installed", remedy);
   }
 
   /** The version in a library's file name; empty if it has none. */

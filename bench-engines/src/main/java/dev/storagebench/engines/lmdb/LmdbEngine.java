@@ -147,14 +147,9 @@ public final class LmdbEngine extends BundledEngine {
       if (isLargerThanMemory(folder, asked)) {
         flags.add(EnvFlags.MDB_NORDAHEAD);
       }
-      asked
-          .options()
-          .forEach(
-              (option, value) -> {
-                if (!SIZES.contains(option) && !option.equals(SystemLibrary.OPTION)) {
-                  setFlag(flags, option, value);
-                }
-              });
+      Map<String, String> names = SystemLibrary.engineOptions(asked.options());
+      names.keySet().removeAll(SIZES);
+      names.forEach((name, value) -> setFlag(flags, name, value));
       return flags;
     }
 

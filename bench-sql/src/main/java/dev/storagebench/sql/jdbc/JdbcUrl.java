@@ -5,7 +5,6 @@ import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import java.util.TreeMap;
-import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
@@ -76,10 +75,7 @@ public final class JdbcUrl {
   /** The properties that a valid URL sets, of single hosts among them, by name in any case. */
   public static Map<String, String> properties(String url) {
     Map<String, String> properties = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
-    Matcher property = PROPERTY.matcher(url);
-    while (property.find()) {
-      properties.put(property.group(1), property.group(2));
-    }
+    PROPERTY.matcher(url).results().forEach(each -> properties.put(each.group(1), each.group(2)));
     return properties;
   }
 

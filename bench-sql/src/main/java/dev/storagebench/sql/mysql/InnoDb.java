@@ -11,10 +11,10 @@ import dev.storagebench.sql.jdbc.Pool;
 import dev.storagebench.sql.server.ServerInstall.Family;
 import dev.storagebench.sql.server.ServerProcess;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -135,25 +135,20 @@ record InnoDb() implements TableEngine {
   @Override
   public List<String> variables(ServerSpec spec) {
     EngineSettings settings = spec.settings();
-    List<String> variables =
-        new ArrayList<>(
-            List.of(
-                "--innodb-buffer-pool-size=" + poolBytes(settings),
-                // Unknown or obsolete in some servers; redo-log-capacity is for MySQL from 8.0.30
-                // on, where it takes precedence over log-file-size.
-                "--loose-innodb-buffer-pool-chunk-size=" + chunkBytes(settings),
-                "--loose-innodb-redo-log-capacity=" + redoBytes(settings),
-                "--loose-innodb-log-file-size=" + redoBytes(settings),
-                "--innodb-flush-log-at-trx-commit=" + flushLogAtCommit(settings.durability())));
     String codec = spec.format().codec();
-    if (!codec.isEmpty()) {
-      variables.add("--innodb-compression-algorithm=" + codec);
-      if (!codec.equals("zlib")) {
-        // Plugins since MariaDB 10.7; unknown before.
-        variables.add("--loose-plugin-load-add=provider_" + codec);
-      }
-    }
-    return variables;
+    return Stream.of(
+            "--innodb-buffer-pool-size=" + poolBytes(settings),
+            // Unknown or obsolete in some servers; redo-log-capacity is for MySQL from 8.0.30 on,
+            // where it takes precedence over log-file-size.
+            "--loose-innodb-buffer-pool-chunk-size=" + chunkBytes(settings),
+            "--loose-innodb-redo-log-capacity=" + redoBytes(settings),
+            "--loose-innodb-log-file-size=" + redoBytes(settings),
+            "--innodb-flush-log-at-trx-commit=" + flushLogAtCommit(settings.durability()),
+            codec.isEmpty() ? "" : "--innodb-compression-algorithm=" + codec,
+            // Plugins since MariaDB 10.7; unknown before.
+            Set.of("", "zlib").contains(codec) ? "" : "--loose-plugin-load-add=provider_" + codec)
+        .filter(variable -> !variable.isEmpty())
+        .toList();
   }
 
   @Override

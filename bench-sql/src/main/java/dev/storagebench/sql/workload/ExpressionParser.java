@@ -3,6 +3,7 @@ package dev.storagebench.sql.workload;
 import dev.storagebench.sql.workload.Expression.ValueType;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.BiFunction;
 import java.util.regex.Pattern;
 
 /**
@@ -23,22 +24,13 @@ final class ExpressionParser {
   // Expressions nest in each other, when they are compiled and when they are computed.
   private static final int MAX_OPERANDS = 100;
 
-  /** Finds variables by name. */
-  interface Scope {
-    /**
-     * A reference to a variable.
-     *
-     * @throws IllegalArgumentException with this place if there is none
-     */
-    Expression variable(String name, int place);
-  }
-
   private final ScriptText text;
-  private final Scope scope;
+  // A reference to the variable of a name; refuses an unknown one, which stands at a place.
+  private final BiFunction<String, Integer, Expression> scope;
   private int calls;
   private int operands;
 
-  ExpressionParser(ScriptText text, Scope scope) {
+  ExpressionParser(ScriptText text, BiFunction<String, Integer, Expression> scope) {
     this.text = text;
     this.scope = scope;
   }
@@ -124,7 +116,7 @@ final class ExpressionParser {
       return Expression.constant(number(text.group(0), place));
     }
     if (text.take(VARIABLE)) {
-      return scope.variable(text.group(1), place);
+      return scope.apply(text.group(1), place);
     }
     if (text.take(NAME)) {
       return call(text.group(0), place);

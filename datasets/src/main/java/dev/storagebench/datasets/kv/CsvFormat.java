@@ -40,17 +40,11 @@ final class CsvFormat {
         quote.equals("none")
             ? null
             : ascii("quote", quote, 1, "one ASCII character, or none").charAt(0);
+    String valid = "one to 8 ASCII characters, tab, comma, semicolon, pipe or space";
     return options
         .get("delimiter")
         .map(given -> NAMED.getOrDefault(given, given))
-        .map(
-            given ->
-                ascii(
-                    "delimiter",
-                    given,
-                    MAX_DELIMITER,
-                    "one to 8 ASCII characters, tab, comma, semicolon, pipe or space"))
-        .map(given -> format(given, quoteCharacter))
+        .map(given -> format(ascii("delimiter", given, MAX_DELIMITER, valid), quoteCharacter))
         .or(() -> detect(head, quoteCharacter));
   }
 
