@@ -37,7 +37,7 @@ final class Conductor {
   private @Nullable SeriesRecorder series;
   private long operations;
 
-  /** What is done before the first turn, while all threads wait at the gate. */
+  /** Work before the first turn, while all threads wait at the gate. */
   @FunctionalInterface
   interface WarmUp {
     void run(Conductor conductor) throws IOException, InterruptedException;

@@ -36,7 +36,7 @@ public abstract class KeyValueState extends CellState {
     shot.end(threads);
   }
 
-  /** What a thread does in a scratch store. */
+  /** Work of a thread in a scratch store. */
   interface Scratch {
     /** Does the thread's part; returns the number of its operations. */
     long use(Store store, int thread) throws IOException;

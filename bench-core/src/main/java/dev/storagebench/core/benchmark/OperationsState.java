@@ -112,7 +112,7 @@ public abstract class OperationsState extends KeyValueState {
         cell().writes() ? 0 : round() * (engine.warmUpReads() - 1));
   }
 
-  /** What writes is compiled on a scratch store, which takes the writes of the warm-up with it. */
+  /** Compiles what writes on a scratch store, which takes the writes of the warm-up with it. */
   @Override
   protected CellReport.@Nullable WarmUp warmUp(int threads)
       throws IOException, InterruptedException {

@@ -103,7 +103,7 @@ public class Overwrite extends SingleShotBenchmark {
     private final LongAdder written = new LongAdder();
     private volatile boolean over;
 
-    /** What has brought the store to its age is flushed and compacted before the measurement. */
+    /** Flushes and compacts what has brought the store to its age. */
     @Override
     void warmUp(Conductor loops) throws IOException, InterruptedException {
       super.warmUp(loops);

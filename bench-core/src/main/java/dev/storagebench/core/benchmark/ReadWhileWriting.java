@@ -86,7 +86,7 @@ public class ReadWhileWriting extends OperationBenchmark {
       return 100;
     }
 
-    /** What the readers have written to bring the store to its age is overwritten. */
+    /** Overwrites what the readers have written to bring the store to its age. */
     @Override
     boolean writesAlone(int thread, int threads) {
       return thread == threads();

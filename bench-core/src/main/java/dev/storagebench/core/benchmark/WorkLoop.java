@@ -39,14 +39,14 @@ public final class WorkLoop {
     }
   }
 
-  /** What a thread does again and again. */
+  /** Work of a thread that is repeated. */
   @FunctionalInterface
   public interface Operation {
     /** Carries it out once; the result depends on all that was read. */
     long run(OperationCounts counts);
   }
 
-  /** What a thread does once. */
+  /** Work of a thread that is done once. */
   @FunctionalInterface
   public interface Share {
     /** Nothing. */

@@ -114,14 +114,14 @@ public record Cell(
     CellSettings.from(all::get).requirePossible(0);
   }
 
-  /** The same of another candidate. */
+  /** Copy for another candidate. */
   public Cell of(Candidate other) {
     Map<String, String> all = new LinkedHashMap<>(parameters);
     all.put("engine", other.toString());
     return new Cell(benchmark, mode, threads, all, timing, rounds, from);
   }
 
-  /** The same with another number of rounds; none to compare what is measured. */
+  /** Copy with another number of rounds; none to compare what is measured. */
   public Cell withRounds(int others) {
     return new Cell(benchmark, mode, threads, parameters, timing, others, Math.min(from, others));
   }

@@ -48,7 +48,7 @@ public record CellReport(
     @Nullable After after,
     @Nullable ClientsReport clients) {
 
-  /** That of a fork that has left none. */
+  /** Report of a fork that has left none. */
   public static final CellReport NONE = unmeasured(null, null, null, List.of(), null);
 
   /**
@@ -161,7 +161,7 @@ public record CellReport(
     return after == null ? null : after.openLoop();
   }
 
-  /** The same without the (long) histogram of times. */
+  /** Copy without the (long) histogram of times. */
   public CellReport withoutTimes() {
     JsonNode all = JsonMapper.shared().valueToTree(this);
     if (all.path("after") instanceof ObjectNode measured) {

@@ -228,7 +228,7 @@ public record CellSettings(
     return Parameter.Default.RECORDED.equals(given.get(Parameter.START));
   }
 
-  /** What a prepared store depends on beside data and engine. */
+  /** Settings that a prepared store depends on beside data and engine. */
   public String layout() {
     return partlyLoaded() ? table + " recorded" : table;
   }

@@ -22,7 +22,7 @@ public record ClientsReport(
     Map<String, Long> sent,
     Map<String, Long> counted) {
 
-  /** Of its processors, or of its threads if they are fewer. */
+  /** Share of its processors, or of its threads if they are fewer. */
   private static final double SATURATED_PERCENT = 90;
 
   public ClientsReport {
@@ -31,7 +31,7 @@ public record ClientsReport(
     counted = Map.copyOf(counted);
   }
 
-  /** The same with the statements. */
+  /** Adds the statements. */
   public ClientsReport with(Map<String, Long> ofClients, Map<String, Long> ofServer) {
     return new ClientsReport(clients, startSpreadMicros, commonPercent, ofClients, ofServer);
   }

@@ -52,13 +52,13 @@ public record ForkPlan(
   private static final String PLAN = "fork.json";
   private static final String REPORT = "report.json";
 
-  /** That of this JVM, read once. */
+  /** Plan of this JVM, read once. */
   private static final class Own {
     static final Optional<ForkPlan> VALUE =
         folder().map(each -> each.resolve(PLAN)).filter(Files::exists).map(ForkPlan::read);
   }
 
-  /** That of this JVM; empty for one that was not started by a plan. */
+  /** Plan of this JVM; empty outside of a planned fork. */
   public static Optional<ForkPlan> current() {
     return Own.VALUE;
   }
@@ -73,7 +73,7 @@ public record ForkPlan(
     return current().map(ForkPlan::memory);
   }
 
-  /** Where this JVM leaves its report; empty for one that nobody asks for it. */
+  /** Report file of this fork; empty outside of a planned fork. */
   public static Optional<Path> report() {
     return folder().map(ForkPlan::report);
   }

@@ -132,7 +132,7 @@ public enum Parameter {
     }
   }
 
-  /** What it means, with the valid values. */
+  /** Meaning, with the valid values. */
   public String description() {
     // Not a constant: forks need no texts.
     String bundle = Parameter.class.getPackageName() + ".parameters";

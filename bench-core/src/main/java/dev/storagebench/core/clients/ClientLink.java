@@ -76,7 +76,7 @@ public final class ClientLink implements AutoCloseable {
     return link;
   }
 
-  /** That of this process; null if it is no client of a controller. */
+  /** Link of this process; null if it is no client of a controller. */
   public static @Nullable ClientLink current() {
     return current;
   }
@@ -86,7 +86,7 @@ public final class ClientLink implements AutoCloseable {
     return task.index();
   }
 
-  /** What it is to do. */
+  /** Task of this client. */
   public ClientTask task() {
     return task.task();
   }

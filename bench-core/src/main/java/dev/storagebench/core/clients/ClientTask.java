@@ -4,7 +4,7 @@ import dev.storagebench.core.cell.Cell;
 import java.util.Map;
 
 /**
- * What every client of a cell is to do.
+ * Task of every client of a cell.
  *
  * @param cell what it measures
  * @param round from 0

@@ -129,7 +129,7 @@ final class Member {
     return join != null;
   }
 
-  /** What it has measured so far, by the controller's clock. */
+  /** Iterations measured so far, by the controller's clock. */
   List<Lap> laps() {
     return List.copyOf(laps);
   }
@@ -204,7 +204,7 @@ final class Member {
   }
 
   /**
-   * What became of it.
+   * Reports how it ended.
    *
    * @param threads of a client
    */

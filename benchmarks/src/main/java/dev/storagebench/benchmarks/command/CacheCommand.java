@@ -60,7 +60,7 @@ final class CacheCommand implements Callable<Integer> {
     return left.isEmpty() ? 0 : Failures.SOME_FAILED;
   }
 
-  /** What is in the cache folder, and how to remove it. */
+  /** Content of the cache folder, and how to remove it. */
   static String summary() throws IOException {
     CacheFolder cache = CacheFolder.current();
     String option =

@@ -114,7 +114,7 @@ record JmhCommand(
     }
   }
 
-  /** What JMH would do with these is done otherwise here, or has no meaning. */
+  /** Refuses options of JMH whose work is done otherwise here, or that have no meaning. */
   private static void refuseWithoutMeaning(CommandLineOptions options) {
     Map<String, Boolean> given = new LinkedHashMap<>();
     given.put(

@@ -63,7 +63,7 @@ public final class Main {
     return bench;
   }
 
-  /** The same order and headings for the help of all commands. */
+  /** Gives the help of all commands the same order and headings. */
   private static void layOutHelp(CommandLine command, List<String> texts) {
     UsageMessageSpec usage = command.getCommandSpec().usageMessage();
     section("synopsis of " + command.getCommandName(), texts).ifPresent(usage::customSynopsis);

@@ -22,7 +22,7 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/** Where servers, plugins and cached data are: options that are no parameters of a cell. */
+/** Options that are no parameters of a cell: where servers, plugins and cached data are. */
 final class PlaceOptions {
   static final String HEADING = "%nServers, plugins, cache, other runs:%n";
 

@@ -235,8 +235,8 @@ final class PlannedRun {
   }
 
   /**
-   * Of this program, as its manifest has it; built from sources without their history, it names no
-   * commit.
+   * Version of this program, as its manifest has it; built from sources without their history, it
+   * names no commit.
    */
   static String version() {
     String version = PlannedRun.class.getPackage().getImplementationVersion();

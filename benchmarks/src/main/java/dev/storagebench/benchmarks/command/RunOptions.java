@@ -31,7 +31,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** What the command line changes of a suite; JMH's own arguments take the parameters of it. */
+/** Options that change a suite; JMH's own arguments take the parameters among them. */
 final class RunOptions {
   private static final int MAX_ROUNDS = 200;
   // They show a step of 10 % in 95 of 100 ladders of 16 releases that differ by 3 % in turns.
@@ -90,7 +90,7 @@ final class RunOptions {
     private @Nullable Double seconds;
   }
 
-  /** Where to, and what is recorded besides. */
+  /** Options of results: where to, and what is recorded besides. */
   static final class Results {
     @Option(names = "--out", paramLabel = "FOLDER", descriptionKey = "run.out")
     private @Nullable Path out;
@@ -156,7 +156,7 @@ final class RunOptions {
     return results.resume;
   }
 
-  /** Where servers, plugins and cached data are. */
+  /** Places of servers, plugins and cached data. */
   PlaceOptions place() {
     return place;
   }
@@ -194,7 +194,7 @@ final class RunOptions {
   }
 
   /**
-   * What is changed of a suite.
+   * Changes to a suite.
    *
    * @param more values of parameters, separated by commas, by name
    */

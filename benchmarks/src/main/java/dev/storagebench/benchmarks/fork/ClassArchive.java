@@ -28,7 +28,7 @@ public record ClassArchive(Path file, String sameJvm) {
       List.of("-Xlog:cds=off", "-Xlog:cds+dynamic=off", "-Xlog:class+path=off");
   private static final String SUFFIX = ".jsa";
 
-  /** That of this program, if it runs from a jar. */
+  /** Archive of this program, if it runs from a jar. */
   public static Optional<ClassArchive> ofProgram(CacheFolder cache) throws IOException {
     String jvm = hash(System.getProperty("java.home") + "|" + Runtime.version());
     return ClassPath.OWN

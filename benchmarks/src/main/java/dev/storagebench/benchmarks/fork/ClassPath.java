@@ -19,7 +19,7 @@ import java.util.stream.Stream;
  */
 public record ClassPath(String text) {
 
-  /** As this JVM was started: JMH is shown another one while it starts a fork. */
+  /** Class path of this JVM. */
   static final ClassPath OWN = new ClassPath(System.getProperty("java.class.path"));
 
   /**

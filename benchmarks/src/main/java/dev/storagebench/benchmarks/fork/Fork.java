@@ -167,7 +167,7 @@ public final class Fork implements AutoCloseable {
     return flags;
   }
 
-  /** What a fork occupies at most: its heap, its cache, what its limit allows. */
+  /** Memory that a fork occupies at most: its heap, its cache, what its limit allows. */
   public static long room(Cell cell, PackedSummary data) {
     CellSettings settings = cell.settings();
     Capabilities can = Engines.of(cell.candidate()).capabilities();
@@ -181,7 +181,7 @@ public final class Fork implements AutoCloseable {
   }
 
   /**
-   * What limits memory on this machine.
+   * Finds what limits memory on this machine.
    *
    * @throws UnsupportedSettingException if nothing does, with the reasons
    */

@@ -30,7 +30,7 @@ public final class ForkDeath {
             + lastError.map("; "::concat).orElse("");
   }
 
-  /** What was thrown, and all that it wraps: JMH suppresses all but the exceptions of a thread. */
+  /** Throwable and all that it wraps: JMH suppresses all but the exceptions of a thread. */
   private static Stream<Throwable> all(Throwable thrown) {
     return Stream.concat(
         Stream.of(thrown),

@@ -18,7 +18,7 @@ import java.util.List;
 public record ForkHeap(long bytes, long cacheBytes, boolean serial) {
   private static final long MIB = 1L << 20;
 
-  /** What JMH, the harness and a generation for short-lived objects need. */
+  /** Room for JMH, the harness and a generation for short-lived objects. */
   private static final long BASE_BYTES = 28 * MIB;
 
   // An engine without direct buffers makes an array of each value, and so may its binding.
@@ -82,7 +82,7 @@ public record ForkHeap(long bytes, long cacheBytes, boolean serial) {
     return new ForkHeap(roundUp(BASE_BYTES + values + cache + garbage + client), cache, serial);
   }
 
-  /** The same with room for batches of records, of which some engines make objects. */
+  /** Adds room for batches of records, of which some engines make objects. */
   ForkHeap holding(long records, PackedSummary data) {
     long record = data.rawBytes() / Math.max(1, data.records()) + RECORD_BYTES;
     return new ForkHeap(

@@ -203,7 +203,7 @@ public final class ForkWatch implements AutoCloseable {
     }
   }
 
-  /** What a command prints within a time; or why it does not. */
+  /** Output of a command within a time; or why there is none. */
   private static String call(String... command) {
     try {
       Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
@@ -229,7 +229,7 @@ public final class ForkWatch implements AutoCloseable {
     }
   }
 
-  /** That and where it hung; null if it did not. To be called after {@link #close}. */
+  /** Message that it hung, and where; null if it did not. To be called after {@link #close}. */
   public @Nullable String hang() {
     return hang;
   }

@@ -27,7 +27,7 @@ import org.openjdk.jmh.results.RunResult;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * What the clients of a cell hand in.
+ * Results that the clients of a cell hand in.
  *
  * @param all in their order
  */
@@ -86,7 +86,7 @@ record ClientResults(List<One> all) {
     }
   }
 
-  /** As one result of JMH. */
+  /** Merges them into one result of JMH. */
   RunResult run() throws IOException {
     List<RunResult> runs = new ArrayList<>();
     for (One each : all) {
@@ -103,7 +103,7 @@ record ClientResults(List<One> all) {
     return sent;
   }
 
-  /** As one report, with that of the store. */
+  /** Merges them into one report, with that of the store. */
   CellReport report(OpenCell cell, ServerWatch watch, ClientsReport how) throws IOException {
     List<Figure> figures = new ArrayList<>();
     Map<String, List<Figure>> named =
@@ -155,7 +155,7 @@ record ClientResults(List<One> all) {
         first.name(), first.unit().matches("#|ops/s") ? sum : sum / same.size(), first.unit());
   }
 
-  /** That of all threads: their variance within clients and that of the clients' means. */
+  /** Deviation of all threads: their variance within clients and that of the clients' means. */
   static Figure deviation(List<Figure> deviations, List<Figure> means) {
     double mean = means.stream().mapToDouble(Figure::value).average().orElse(0);
     double variance = 0;

@@ -179,7 +179,7 @@ final class Contender implements AutoCloseable {
     took(start);
   }
 
-  /** What it has measured, or why it has not; after its end. */
+  /** Result, or why there is none; after its end. */
   CellResult result(boolean besideAnotherRun) {
     Fork ended = fork;
     if (ended == null || process == null) {

@@ -161,7 +161,7 @@ public final class ControllerProcess {
     }
   }
 
-  /** As a fork is started, on any machine: nothing of this one's folders but the cache. */
+  /** Command that starts a client on any machine: nothing of this one's folders but the cache. */
   private static List<String> clientCommand(Cell cell, PackedSummary data) throws IOException {
     Capabilities can = Engines.of(cell.candidate()).capabilities();
     List<String> words =

@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Objects;
 import org.openjdk.jmh.results.Result;
 
-/** What a fork's report and the watch over it add to JMH's own figures. */
+/** Figures of a fork's report and of the watch over it, beside JMH's own. */
 final class ForkFigures {
   private ForkFigures() {}
 

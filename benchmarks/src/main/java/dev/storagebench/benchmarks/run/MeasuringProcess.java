@@ -103,7 +103,7 @@ public final class MeasuringProcess {
     Files.write(folder.resolve(RESULT), JmhResults.bytes(result));
   }
 
-  /** What a fork has left; null if it has measured nothing. */
+  /** Result that a fork has left; null if it has measured nothing. */
   static @Nullable RunResult result(Path folder) throws IOException {
     Path file = folder.resolve(RESULT);
     return Files.exists(file) ? JmhResults.read(Files.readAllBytes(file)) : null;

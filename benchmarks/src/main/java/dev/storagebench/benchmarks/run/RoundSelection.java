@@ -74,7 +74,7 @@ public final class RoundSelection {
         .toList();
   }
 
-  /** What was found unsupported once is not tried again. */
+  /** Whether a cell was found unsupported: it is not tried again. */
   static boolean isUnsupported(Cell cell, List<CellResult> results) {
     return any(results, cell, each -> each.status() == Status.UNSUPPORTED);
   }

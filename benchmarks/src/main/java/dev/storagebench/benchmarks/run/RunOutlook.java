@@ -13,7 +13,7 @@ import java.util.function.ToLongFunction;
 import java.util.stream.IntStream;
 
 /**
- * What a run is about to do, stores to load aside.
+ * Measurements that are left to a run, stores to load aside.
  *
  * @param unsupported cells that cannot be measured, each with the reason
  * @param rounds the cells that are left to measure in each, at most

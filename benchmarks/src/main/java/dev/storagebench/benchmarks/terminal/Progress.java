@@ -117,7 +117,7 @@ public final class Progress implements RunListener, AutoCloseable {
   }
 
   /**
-   * What is about to be measured.
+   * Announces what is about to be measured.
    *
    * @param slowdown how many times as long a JVM takes to start as on an idle machine
    */

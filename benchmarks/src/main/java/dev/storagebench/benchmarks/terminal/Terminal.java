@@ -24,7 +24,7 @@ public final class Terminal {
           "^", "°", "o");
   private static final Pattern OWN = Pattern.compile("\u001b\\[[0-9;]*m|\r\n");
 
-  /** That of {@link System#out}, which the locale decides; the former property is JDK 19's. */
+  /** Character set of {@link System#out}, which the locale decides; the former property is JDK 19's. */
   public static final Charset CHARSET =
       Charset.forName(
           System.getProperty(
@@ -87,7 +87,7 @@ public final class Terminal {
             .collect(Collectors.joining());
   }
 
-  /** The same for JMH, which prints what forks print, and no colors. */
+  /** Escapes what forks print, for JMH; without colors. */
   public static OutputStream escaping(OutputStream out) {
     return new FilterOutputStream(out) {
       private int last;

@@ -1,4 +1,4 @@
-/** What a terminal shows: colors, its width and characters, and the progress of a run. */
+/** Terminals: colors, width and characters, and the progress of a run. */
 @NullMarked
 package dev.storagebench.benchmarks.terminal;
 
