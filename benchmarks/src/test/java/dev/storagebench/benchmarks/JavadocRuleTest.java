@@ -43,6 +43,6 @@ final class JavadocRuleTest {
       }
     }
     assertThat(read).isGreaterThan(200);
-    assertThat(others).isEmpty();
+    assertThat(others).as("Javadoc that begins with neither a noun nor a verb").isEmpty();
   }
 }
