@@ -138,7 +138,8 @@ class TutorialIT {
     Analysis analysis = Analysis.of(new RunFolder(folder.resolve("run")).read());
     assertThat(analysis.isVoid()).isFalse();
     assertThat(analysis.ranking().tables()).hasSize(2);
-    assertThat(new RunText(analysis, TextStyle.NONE).whole()).contains("PointRead", "mvstore", "lmdb");
+    assertThat(new RunText(analysis, TextStyle.NONE).whole())
+        .contains("PointRead", "mvstore", "lmdb");
   }
 
   private static CellSettings settings() {

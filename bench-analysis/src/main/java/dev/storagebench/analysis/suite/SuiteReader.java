@@ -206,8 +206,7 @@ public final class SuiteReader {
                     .map(
                         each ->
                             each.as(
-                                name ->
-                                    known.isEmpty() ? name : require("workload", name, known)))
+                                name -> known.isEmpty() ? name : require("workload", name, known)))
                     .toList());
           }
         });

@@ -12,9 +12,9 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * What a JVM of ours is started for: to load the store of a cell, to try its candidate, to measure
- * it. The host writes the plan into the folder that it gives the JVM, where the JVM reads it and
- * leaves its {@link CellReport}.
+ * Task of a JVM of ours: to load the store of a cell, to try its candidate, to measure it. The host
+ * writes the plan into the folder that it gives the JVM, where the JVM reads it and leaves its
+ * {@link CellReport}.
  *
  * @param data the totals of the cell's records
  * @param round the repetition, from 0

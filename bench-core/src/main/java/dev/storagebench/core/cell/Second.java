@@ -6,7 +6,7 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a fork did in one second, or in less where an iteration begins or ends.
+ * Work of a fork in one second, or in less where an iteration begins or ends.
  *
  * @param start seconds since the first iteration began
  * @param length in seconds

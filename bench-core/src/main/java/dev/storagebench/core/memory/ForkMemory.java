@@ -24,7 +24,8 @@ public final class ForkMemory {
   public static final String SERVER_PID_PROPERTY = "storagebench.server.pid";
 
   // What the JVM takes later: its compilers for moments, the code that they make, and stacks. The C
-  // library keeps what they free; an engine in C allocates from that, one in Java cannot. With 40 MiB
+  // library keeps what they free; an engine in C allocates from that, one in Java cannot. With 40
+  // MiB
   // Berkeley DB JE was killed in one of two runs in a limit of 29 MiB.
   private static final long COMPILER_BYTES = 8L << 20;
   private static final long COMPILER_BYTES_OF_JAVA = 56L << 20;

@@ -23,9 +23,9 @@ public record ClassPath(String text) {
   static final ClassPath OWN = new ClassPath(System.getProperty("java.class.path"));
 
   /**
-   * That of a JVM that opens a candidate's stores. The first entry that has a class wins, and for
-   * the native library in its jar it is the same: those of the candidate's version come before this
-   * program, which has the bundled ones in it.
+   * Class path of a JVM that opens a candidate's stores. The first entry that has a class wins, and
+   * for the native library in its jar it is the same: those of the candidate's version come before
+   * this program, which has the bundled ones in it.
    *
    * @throws IllegalArgumentException if there is no such version
    * @throws dev.storagebench.core.engine.EngineException if it cannot be fetched

@@ -10,7 +10,7 @@ import java.util.UUID;
 import java.util.stream.Stream;
 
 /**
- * Where a fork's JVM writes its own report if native code crashes it; by default that would be the
+ * File of the JVM's own report if native code crashes a fork; by default that would be in the
  * user's folder.
  */
 public final class CrashReport {

@@ -154,7 +154,8 @@ public final class ForkWatch implements AutoCloseable {
   }
 
   /**
-   * Where the first benchmark thread is: its newest frames, and what it waits for in the kernel.
+   * Describes where the first benchmark thread is: its newest frames, and what it waits for in the
+   * kernel.
    */
   private static String worker(long pid, String dump) {
     Matcher worker = WORKER.matcher(dump);

@@ -24,7 +24,9 @@ public final class Terminal {
           "^", "°", "o");
   private static final Pattern OWN = Pattern.compile("\u001b\\[[0-9;]*m|\r\n");
 
-  /** Character set of {@link System#out}, which the locale decides; the former property is JDK 19's. */
+  /**
+   * Character set of {@link System#out}, which the locale decides; the former property is JDK 19's.
+   */
   public static final Charset CHARSET =
       Charset.forName(
           System.getProperty(
