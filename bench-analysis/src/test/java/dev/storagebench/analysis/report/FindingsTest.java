@@ -254,7 +254,7 @@ class FindingsTest {
     assertThat(first(results).reasons().get(0))
         .containsPattern(
             "(rocksdb|sqlite) 0\\.\\d+ × \\(undecided\\); (rocksdb|sqlite) 0\\.\\d+ × .*")
-        .containsOnlyOnce("--resume");
+        .containsOnlyOnce("a decision needs a run of");
   }
 
   @Test

@@ -43,6 +43,7 @@ public final class Progress implements RunListener, AutoCloseable {
   private final Set<Cell> reported = new HashSet<>();
   private volatile Forks forks = new Forks(0, 0, 0, 0, 0, "");
   private volatile long startNanos;
+  private volatile double secondsEach;
   private String task = "";
   private @Nullable ProgressBar bar;
 
@@ -126,15 +127,18 @@ public final class Progress implements RunListener, AutoCloseable {
     String most = open ? "up to " : "";
     say(
         null,
-        "time: first table in about %s, all in %s%s (%s%d measurements in %s%s, each in a new JVM), plus loading the stores"
+        "%s %s and the time to load the stores: %s%d measurements in %s%s, each in a new JVM.%s"
             .formatted(
-                Figures.duration(outlook.seconds(1, slowdown)),
-                open ? "at most " : "about ",
+                open ? "At most" : "About",
                 Figures.duration(outlook.seconds(rounds, slowdown)),
                 most,
                 outlook.forks(),
                 most,
-                rounds == 1 ? "1 round" : rounds + " rounds"));
+                rounds == 1 ? "1 round" : rounds + " rounds",
+                rounds == 1
+                    ? ""
+                    : " First table after about %s."
+                        .formatted(Figures.duration(outlook.seconds(1, slowdown)))));
     Map<String, List<String>> reasons = new LinkedHashMap<>();
     outlook
         .unsupported()
@@ -165,20 +169,23 @@ public final class Progress implements RunListener, AutoCloseable {
   @Override
   public void finished(CellResult result) {
     forks = forks.with(result.status());
-    String name = "round %d %s: ".formatted(result.round() + 1, names.of(result.cell()));
     // On a terminal the bar counts what went well.
-    String count = line != null ? "" : "%3d/%d ".formatted(forks.done, forks.total);
+    String count =
+        line != null ? "" : ", measurement %d of %d".formatted(forks.done, forks.total);
+    String name =
+        "round %d of %d%s: %s: "
+            .formatted(result.round() + 1, rounds, count, names.of(result.cell()));
     String end = line != null ? "" : left(forks);
     switch (result.status()) {
       case MEASURED -> {
         if (line == null) {
-          say(null, count + name + "measured" + end);
+          say(null, name + "measured" + end);
         }
       }
-      case FAILED -> say(Tone.BAD, count + name + "FAILED: " + result.message() + end);
+      case FAILED -> say(Tone.BAD, name + "FAILED: " + result.message() + end);
       case UNSUPPORTED -> {
         if (reported.add(result.cell()) || line == null) {
-          say(Tone.DOUBT, count + name + "unsupported: " + result.message() + end);
+          say(Tone.DOUBT, name + "unsupported: " + result.message() + end);
         }
       }
     }
@@ -186,6 +193,7 @@ public final class Progress implements RunListener, AutoCloseable {
 
   @Override
   public void roundComplete(int round, List<CellResult> results) {
+    secondsEach = (System.nanoTime() - startNanos) / 1e9 / Math.max(1, forks.done);
     if (round + 1 < rounds) {
       String table = interim.apply(results);
       if (!table.isEmpty()) {
@@ -220,14 +228,11 @@ public final class Progress implements RunListener, AutoCloseable {
     return head + "[" + "=".repeat(filled) + " ".repeat(width - filled) + "]" + tail;
   }
 
-  /** The time left if forks go on to take as long as until now; empty if unknown. */
+  /** The time left if forks go on to take as long as in the rounds so far; empty in the first. */
   private String left(Forks now) {
-    return open || now.done == 0 || now.done >= now.total
+    return open || secondsEach == 0 || now.done >= now.total
         ? ""
-        : ", %s left"
-            .formatted(
-                Figures.duration(
-                    (System.nanoTime() - startNanos) / 1e9 / now.done * (now.total - now.done)));
+        : ", %s left".formatted(Figures.duration(secondsEach * (now.total - now.done)));
   }
 
   @Override

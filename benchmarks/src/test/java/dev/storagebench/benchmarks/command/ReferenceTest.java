@@ -39,7 +39,7 @@ import tools.jackson.dataformat.yaml.YAMLMapper;
 class ReferenceTest {
   private static final Path FILE = Path.of("../docs/reference.yaml");
   private static final YAMLMapper YAML = YAMLMapper.builder().build();
-  private static final Pattern LINE = Pattern.compile("( *)(- )?([A-Za-z]+):(.*)");
+  private static final Pattern LINE = Pattern.compile("( *)(- )?([A-Za-z0-9]+):(.*)");
   private static final Pattern RANGE = Pattern.compile("(\\d+[km]?) to (\\d+[km]?)");
   private static final String WRONG = "no-such-value";
   private static final Map<String, List<String>> KINDS =

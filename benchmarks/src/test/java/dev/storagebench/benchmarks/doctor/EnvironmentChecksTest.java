@@ -63,7 +63,7 @@ class EnvironmentChecksTest {
   void readAheadIsTheFirstThatIsSetForTheDisk() {
     List<String> files = List.of("sys/class/bdi/8:1/read_ahead_kb", "sys/class/block/sda1/../kb");
     fixture.with("sys/class/block/kb", "256").with("sys/class/block/sda1/partition", "1");
-    assertWarning(EnvironmentChecks.readAhead(machine, files), "256 KB");
+    assertWarning(EnvironmentChecks.readAhead(machine, files), "256 KiB");
     fixture.with(files.get(0), "128");
     assertOk(EnvironmentChecks.readAhead(machine, files), "128 KB");
     fixture.with(files.get(0), "8192");
