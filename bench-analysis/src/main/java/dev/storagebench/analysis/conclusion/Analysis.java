@@ -13,8 +13,7 @@ import java.util.stream.Stream;
  *
  * @param invalid warnings that void the run, and with it every finding
  * @param given the conditions that are the same for all workloads, in words
- * @param sections the questions of the suite, then one for each combination of the conditions that
- *     vary
+ * @param sections the questions of the suite, then the fastest and the smallest
  * @param notes on how to read the figures, the most important first
  * @param warnings a line for each reason why cells were not measured, then what limits the others
  */
@@ -30,7 +29,7 @@ public record Analysis(
   /**
    * Findings under one heading.
    *
-   * @param title the suite's question, or the conditions that vary; empty if none does
+   * @param title the suite's question; empty without a suite that asks
    */
   public record Section(String title, List<Finding> findings) {}
 
@@ -40,15 +39,11 @@ public record Analysis(
     Ranking ranking = Ranking.of(RunFacts.inPlanOrder(run));
     RankingFindings best = new RankingFindings(dimensions, ranking);
     List<Section> sections = new ArrayList<>(ViewFindings.ofSuite(dimensions));
-    boolean asked = !sections.isEmpty();
-    for (Section each : best.sections()) {
-      boolean open = each.title().isEmpty() && asked;
-      sections.add(open ? new Section("The fastest", each.findings()) : each);
-    }
-    List<Finding> stores = ViewFindings.ofStores(dimensions);
-    if (!stores.isEmpty()) {
-      boolean one = sections.size() == 1 && sections.get(0).title().isEmpty();
-      sections.add(new Section(one ? "" : "The loaded store", stores));
+    List<Finding> findings = new ArrayList<>(best.findings());
+    findings.addAll(ViewFindings.ofStores(dimensions));
+    if (!findings.isEmpty()) {
+      sections.add(
+          new Section(sections.isEmpty() ? "" : "The fastest, and the smallest", findings));
     }
     return new Analysis(
         dimensions,

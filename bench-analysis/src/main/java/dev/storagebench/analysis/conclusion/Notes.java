@@ -26,6 +26,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /** Makes the notes of a run. */
@@ -61,20 +62,17 @@ final class Notes {
   }
 
   private void nothingRanked() {
-    Set<String> labels =
-        measured.stream().map(each -> each.cell().label()).collect(Collectors.toSet());
-    labels.remove(Candidate.CONTROL);
-    String harness = labels.remove(Ranking.HARNESS) ? " noop is the harness's own cost." : "";
+    long candidates =
+        measured.stream()
+            .map(each -> each.cell().label())
+            .filter(Ranking::isContender)
+            .distinct()
+            .count();
     notes.add(
         Kind.NOTHING_RANKED.of(
-            switch (labels.size()) {
-              case 0 -> "Nothing to compare." + harness;
-              case 1 -> "Only one candidate: nothing to compare." + harness;
-              default ->
-                  measured.stream().allMatch(each -> each.cell().isSingleShot())
-                      ? "Single-shot workloads are compared only in the tables."
-                      : "No two candidates were measured on the same workload.";
-            }));
+            candidates < 2
+                ? "Only one candidate: nothing to compare."
+                : "No two candidates were measured on the same workload, other than single shots."));
   }
 
   private void aboutTheRun() {
@@ -160,43 +158,43 @@ final class Notes {
   private record Instead(String name, String asked, Role role, String given) {}
 
   private void settings() {
-    Map<Instead, Set<String>> labels = new LinkedHashMap<>();
-    Map<Instead, Set<String>> workloads = new LinkedHashMap<>();
+    Map<Instead, List<Cell>> cells = new LinkedHashMap<>();
     for (CellResult each : RunFacts.inPlanOrder(run.run())) {
       for (AppliedSetting one : MissingResults.departures(each)) {
         String asked = each.cell().parameters().getOrDefault(one.name(), "the default");
-        Instead instead = new Instead(one.name(), asked, one.role(), one.value());
-        add(labels, instead, each.cell().label());
-        add(workloads, instead, each.cell().workload());
+        cells
+            .computeIfAbsent(
+                new Instead(one.name(), asked, one.role(), one.value()), any -> new ArrayList<>())
+            .add(each.cell());
       }
     }
-    labels.forEach(
-        (one, names) -> {
-          String who = String.join(" and ", names);
-          if (one.role == Role.REPLACED) {
-            notes.add(
-                Kind.STRONGER.of(
-                    "%s %s: %s %s is requested; %s cannot go below %s, so more work is done."
-                        .formatted(
-                            Mark.STRONGER,
-                            String.join(", ", workloads.getOrDefault(one, Set.of())),
-                            one.name,
-                            one.asked,
-                            who,
-                            one.given)));
-          } else if (one.name.equals(Parameter.DURABILITY.key())
-              && one.given.equals(Default.NONE)) {
-            notes.add(
-                Kind.WEAKER.of(
-                    "%s %s: writes do not survive kill -9; they are shown, not ranked."
-                        .formatted(Mark.WEAKENED, who)));
-          } else {
-            notes.add(
-                Kind.WEAKER.of(
-                    "%s %s: %s %s instead of %s; shown, not ranked."
-                        .formatted(Mark.WEAKENED, who, one.name, one.given, one.asked)));
-          }
+    cells.forEach(
+        (one, some) -> {
+          String who = joined(some, Cell::label, " and ");
+          boolean lost =
+              one.name.equals(Parameter.DURABILITY.key()) && one.given.equals(Default.NONE);
+          notes.add(
+              one.role == Role.REPLACED
+                  ? Kind.STRONGER.of(
+                      "%s %s: %s %s is requested; %s cannot go below %s, so more work is done."
+                          .formatted(
+                              Mark.STRONGER,
+                              joined(some, Cell::workload, ", "),
+                              one.name,
+                              one.asked,
+                              who,
+                              one.given))
+                  : Kind.WEAKER.of(
+                      lost
+                          ? "%s %s: writes do not survive kill -9; they are shown, not ranked."
+                              .formatted(Mark.WEAKENED, who)
+                          : "%s %s: %s %s instead of %s; shown, not ranked."
+                              .formatted(Mark.WEAKENED, who, one.name, one.given, one.asked)));
         });
+  }
+
+  private static String joined(List<Cell> cells, Function<Cell, String> name, String between) {
+    return cells.stream().map(name).distinct().collect(Collectors.joining(between));
   }
 
   /** The other marks behind figures. */

@@ -5,7 +5,6 @@ import static dev.storagebench.analysis.compare.Measure.CONDITIONS;
 import dev.storagebench.analysis.compare.Measure;
 import dev.storagebench.analysis.compare.Measure.Kind;
 import dev.storagebench.analysis.compare.Ranking;
-import dev.storagebench.analysis.conclusion.Analysis.Section;
 import dev.storagebench.analysis.conclusion.Finding.Doubt;
 import dev.storagebench.analysis.conclusion.Finding.Outcome;
 import dev.storagebench.analysis.conclusion.Finding.Question;
@@ -28,7 +27,6 @@ import java.util.TreeMap;
 import java.util.function.IntPredicate;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import org.jspecify.annotations.Nullable;
 
 /** The fastest candidate for each workload. */
 final class RankingFindings {
@@ -70,56 +68,12 @@ final class RankingFindings {
         common, common.stream().flatMap(each -> Measure.values(measures, each).stream()).toList());
   }
 
-  /** A section for each combination of the conditions that all workloads vary. */
-  List<Section> sections() {
-    List<String> shared = varying.stream().filter(this::isShared).toList();
-    Map<List<String>, List<Measure>> byConditions = new LinkedHashMap<>();
-    for (Measure measure : measures) {
-      byConditions
-          .computeIfAbsent(
-              shared.stream().map(measure::value).toList(), values -> new ArrayList<>())
-          .add(measure);
-    }
-    List<Section> sections = new ArrayList<>();
-    byConditions.forEach(
-        (values, some) ->
-            sections.add(new Section(run.conditions(shared, values), findings(some))));
-    sections.removeIf(each -> each.findings().isEmpty());
-    return sections;
-  }
-
-  /** Whether each workload was measured with each value of the condition. */
-  private boolean isShared(String condition) {
+  /** A finding for each workload under each combination of the conditions that vary. */
+  List<Finding> findings() {
     return measures.stream()
-            .collect(
-                Collectors.groupingBy(
-                    Measure::workload,
-                    Collectors.mapping(each -> each.value(condition), Collectors.toSet())))
-            .values()
-            .stream()
-            .distinct()
-            .count()
-        == 1;
-  }
-
-  private List<Finding> findings(List<Measure> section) {
-    Map<String, List<Measure>> inSection =
-        section.stream().collect(Collectors.groupingBy(Measure::verdictName));
-    List<Finding> findings = new ArrayList<>();
-    for (Measure measure : section) {
-      String need =
-          Stream.concat(
-                  Stream.of(measure.verdictName()),
-                  under(measure, inSection, List.of()).values().stream())
-              .filter(each -> !each.isEmpty())
-              .collect(Collectors.joining(", "));
-      if (ranking.tables().containsKey(measure)) {
-        findings.add(ranked(measure, need));
-      } else if (candidates(measure).size() > 1) {
-        findings.add(unranked(measure, need));
-      }
-    }
-    return findings;
+        .filter(each -> ranking.tables().containsKey(each) || candidates(each).size() > 1)
+        .map(this::finding)
+        .toList();
   }
 
   /**
@@ -127,9 +81,8 @@ final class RankingFindings {
    *
    * @param always what is named although they may have it in common
    */
-  private Map<String, String> under(
-      Measure measure, Map<String, List<Measure>> alikeByName, List<String> always) {
-    List<Measure> alike = alikeByName.getOrDefault(measure.verdictName(), List.of());
+  private Map<String, String> under(Measure measure, List<String> always) {
+    List<Measure> alike = byName.getOrDefault(measure.verdictName(), List.of());
     Map<String, String> under = new LinkedHashMap<>();
     Stream.concat(Stream.of(Dimensions.THREADS), measure.parameters().keySet().stream())
         .filter(by -> Measure.values(alike, by).size() > 1)
@@ -138,70 +91,49 @@ final class RankingFindings {
     return under;
   }
 
-  private Finding finding(
-      Measure measure,
-      String need,
-      List<Standing> standings,
-      List<String> chosen,
-      Outcome outcome,
-      @Nullable Ratio open) {
+  private Finding finding(Measure measure) {
+    Map<String, CellScore> scores = ranking.scores().getOrDefault(measure, Map.of());
+    List<Ratio> table = ranking.tables().getOrDefault(measure, List.of());
+    List<Standing> standings =
+        (table.isEmpty() ? unranked(scores) : table)
+            .stream().map(each -> Standing.of(each, scores.get(each.name()), Map.of())).toList();
+    Outcome outcome =
+        !table.isEmpty()
+            ? Finding.outcome(standings)
+            : standings.size() == 1 ? Outcome.ALONE : Outcome.UNRANKED;
+    // The best has the highest mean of all its rounds, the others may have missed slow ones.
+    boolean level = standings.stream().anyMatch(each -> each.is(Verdict.FASTER));
+    List<String> chosen =
+        Stream.of(Verdict.BEST, Verdict.NO_DIFFERENCE_SHOWN, Verdict.FASTER, Verdict.UNDECIDED)
+            .flatMap(verdict -> standings.stream().filter(each -> each.is(verdict)))
+            .map(Standing::name)
+            .limit(outcome == Outcome.UNRANKED ? 0 : standings.size())
+            .toList();
+    Optional<Ratio> open = table.stream().max(Comparator.comparingInt(Ratio::roundsNeeded));
     return new Finding(
         Question.FASTEST,
-        need,
+        Stream.concat(Stream.of(measure.verdictName()), under(measure, List.of()).values().stream())
+            .filter(each -> !each.isEmpty())
+            .collect(Collectors.joining(", ")),
         measure.verdictName(),
         measure.conditions(),
-        under(measure, byName, varying),
+        under(measure, varying),
         measure.figure(),
         standings.isEmpty() ? "" : standings.get(0).name(),
         standings,
         chosen,
-        outcome,
-        open == null ? 0 : open.roundsNeeded(),
-        open == null ? 0 : ranking.secondsNeeded(open),
+        outcome == Outcome.DECIDED && level ? Outcome.LEVEL : outcome,
+        open.map(Ratio::roundsNeeded).orElse(0),
+        open.map(ranking::secondsNeeded).orElse(0.0),
         doubts(measure, standings, chosen));
   }
 
-  private Finding ranked(Measure measure, String need) {
-    List<Ratio> table = ranking.tables().getOrDefault(measure, List.of());
-    Map<String, CellScore> scores = ranking.scores().getOrDefault(measure, Map.of());
-    List<Standing> standings =
-        table.stream().map(each -> Standing.of(each, scores.get(each.name()), Map.of())).toList();
-    Outcome outcome = Finding.outcome(standings);
-    // The best has the highest mean of all its rounds, the others may have missed slow ones.
-    boolean level = standings.stream().anyMatch(each -> each.is(Verdict.FASTER));
-    return finding(
-        measure,
-        need,
-        standings,
-        Stream.of(Verdict.BEST, Verdict.NO_DIFFERENCE_SHOWN, Verdict.FASTER, Verdict.UNDECIDED)
-            .flatMap(verdict -> standings.stream().filter(each -> each.is(verdict)))
-            .map(Standing::name)
-            .toList(),
-        outcome == Outcome.DECIDED && level ? Outcome.LEVEL : outcome,
-        table.stream().max(Comparator.comparingInt(Ratio::roundsNeeded)).orElse(null));
-  }
-
   /** Of a measure that fewer than two candidates have as it was requested. */
-  private Finding unranked(Measure measure, String need) {
-    Map<String, CellScore> scores =
-        new LinkedHashMap<>(ranking.scores().getOrDefault(measure, Map.of()));
-    scores.keySet().removeIf(each -> !Ranking.isContender(each));
-    List<Standing> standings = new ArrayList<>();
-    scores.forEach(
-        (name, score) ->
-            standings.add(
-                Standing.of(
-                    new Ratio(name, score.rounds().size(), 1, 1, 1, Verdict.BEST, 0),
-                    score,
-                    Map.of())));
-    boolean alone = standings.size() == 1;
-    return finding(
-        measure,
-        need,
-        standings,
-        alone ? List.of(standings.get(0).name()) : List.of(),
-        alone ? Outcome.ALONE : Outcome.UNRANKED,
-        null);
+  private static List<Ratio> unranked(Map<String, CellScore> scores) {
+    return scores.keySet().stream()
+        .filter(Ranking::isContender)
+        .map(name -> new Ratio(name, scores.get(name).rounds().size(), 1, 1, 1, Verdict.BEST, 0))
+        .toList();
   }
 
   private List<Doubt> doubts(Measure measure, List<Standing> standings, List<String> chosen) {

@@ -204,7 +204,7 @@ record FindingText(
       sure.add(interval(one.low(), one.high()));
     }
     if (one.is(Verdict.UNDECIDED) || (one.is(Verdict.NO_DIFFERENCE_SHOWN) && one.low() != null)) {
-      sure.add(one.verdict().shortWords());
+      sure.add(one.verdict().toString());
     }
     return "%s %s ×%s%s%s"
         .formatted(

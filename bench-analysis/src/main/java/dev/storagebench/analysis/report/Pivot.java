@@ -48,6 +48,7 @@ final class Pivot {
   private static final Set<String> OF_STORES = Set.of(CANDIDATE, "dataset", "compression");
   private static final List<String> OF_DISTRIBUTIONS = List.of("p50", "p95", "p99", "p99.9");
   private static final String PUBLISHED = "published";
+  private static final String AFTERWARDS = "bytesOnDiskAfter";
 
   private final View view;
   private final Dimensions dimensions;
@@ -412,7 +413,7 @@ final class Pivot {
       case CellScore.SPEED -> unit;
       case CellScore.ACHIEVED -> "achieved/s";
       case "bytesOnDisk" -> "on disk";
-      case "bytesOnDiskAfter" -> "on disk afterwards";
+      case AFTERWARDS -> "on disk afterwards";
       case "spaceSaved" -> "raw ÷ disk";
       case "loadSeconds" -> "loaded in";
       default -> figure;
@@ -428,7 +429,9 @@ final class Pivot {
       }
     }
     return keys == points.keySet()
-        ? CellScore.isTime(figure) ? "us" : figure.startsWith("bytesOnDisk") ? "B" : "op/s"
+        ? CellScore.isTime(figure)
+            ? "us"
+            : Set.of(CellScore.BYTES_ON_DISK, AFTERWARDS).contains(figure) ? "B" : "op/s"
         : unit(figure, points.keySet());
   }
 

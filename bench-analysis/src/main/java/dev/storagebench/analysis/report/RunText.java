@@ -82,7 +82,7 @@ public record RunText(Analysis analysis, TextStyle style) {
     return analysis.notes().stream().filter(each -> each.kind() != Note.Kind.OVER_TIME).toList();
   }
 
-  /** The scores so far, with a place for those to come. */
+  /** The scores so far, with a place for those of its candidates to come. */
   public static String interim(Manifest run, TextStyle style) {
     return Pivot.whole(DefaultViews.view("speeds"), new Dimensions(run))
         .map(view -> table(view, false).render(style))
@@ -274,7 +274,7 @@ public record RunText(Analysis analysis, TextStyle style) {
   /** The verdict in a word or two, in its color. */
   static TextStyle.Entry verdict(Ratio ratio) {
     return new TextStyle.Entry(
-        ratio.verdict().shortWords(),
+        ratio.verdict().toString(),
         switch (ratio.verdict()) {
           case BEST, FASTER -> Tone.GOOD;
           case SLOWER -> Tone.BAD;
@@ -293,7 +293,10 @@ public record RunText(Analysis analysis, TextStyle style) {
       for (int j = 0; j < view.columns().size(); j++) {
         row.add(entry(view, i, j, spreads));
       }
-      table.row(row);
+      // No row until it is measured.
+      if (!view.entries().get(i).stream().allMatch(Entry::isPending)) {
+        table.row(row);
+      }
     }
     return table;
   }

@@ -31,7 +31,7 @@ record VerdictJson(
   /**
    * A finding with its words.
    *
-   * @param section the question of the suite, or the conditions that vary
+   * @param section the question of the suite; empty without one
    * @param decided whether the rounds decide it, and nothing voids it
    * @param reason the outcome, or the kind of what voids it
    */

@@ -142,6 +142,11 @@ record ViewTable(
       @Nullable Missing missing,
       String source) {
 
+    /** Whether it is to be measured, or is nothing. */
+    static boolean isPending(@Nullable Entry entry) {
+      return entry == null || entry.missing == Missing.PENDING;
+    }
+
     /** Whether it is not compared with others. */
     @JsonProperty
     boolean unranked() {

@@ -8,8 +8,8 @@ public enum Verdict {
   FASTER("faster"),
   /** The whole interval lies below 1. */
   SLOWER("slower"),
-  /** The interval holds 1 and excludes a difference of {@link Ratio#DIFFERENCE}. */
-  NO_DIFFERENCE_SHOWN("no difference shown", "n.s."),
+  /** Not significant: the interval holds 1 and excludes a {@link Ratio#DIFFERENCE}. */
+  NO_DIFFERENCE_SHOWN("n.s."),
   /** The interval holds both 1 and a difference of {@link Ratio#DIFFERENCE}: more rounds decide. */
   UNDECIDED("undecided"),
   /** One common round: there is no interval. */
@@ -18,20 +18,9 @@ public enum Verdict {
   WEAKENED("weaker than requested");
 
   private final String words;
-  private final String shortWords;
 
   Verdict(String words) {
-    this(words, words);
-  }
-
-  Verdict(String words, String shortWords) {
     this.words = words;
-    this.shortWords = shortWords;
-  }
-
-  /** As tables have it. */
-  public String shortWords() {
-    return shortWords;
   }
 
   /** In words, for people. */

@@ -18,7 +18,7 @@ import java.util.stream.IntStream;
 /**
  * How often a run tells an engine apart from itself. The run measures the same library under
  * several names, for example RocksDB's by {@code --library again=…/librocksdb.so --engines
- * rocksdb-c,again}; each verdict but "no difference shown" is then a false alarm.
+ * rocksdb-c,again}; each verdict but "n.s." is then a false alarm.
  */
 final class AgainstItself {
   private static final int[] WINDOWS = {2, 3, 5, 10, 20, 40};

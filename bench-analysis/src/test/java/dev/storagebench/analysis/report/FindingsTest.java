@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.storagebench.analysis.compare.Runs;
 import dev.storagebench.analysis.conclusion.Analysis;
-import dev.storagebench.analysis.conclusion.Analysis.Section;
 import dev.storagebench.analysis.conclusion.Finding;
 import dev.storagebench.analysis.conclusion.Note;
 import dev.storagebench.analysis.conclusion.RunWarnings;
@@ -312,20 +311,19 @@ class FindingsTest {
   }
 
   @Test
-  void eachMemoryLimitHasItsOwnPart() {
+  void eachMemoryLimitHasItsOwnFinding() {
     List<CellResult> results = new ArrayList<>(reads("memory", "2x"));
     results.addAll(reads("memory", "0.1x"));
-    assertThat(analysis(results).sections())
-        .extracting(Section::title)
-        .containsExactly("memory 2x", "memory 0.1x");
+    assertThat(analysis(results).findings())
+        .extracting(Finding::need)
+        .containsExactly("Reads, memory 2x", "Reads, memory 0.1x");
   }
 
   @Test
   void oneEngineBesideTheHarnessIsNotAComparison() {
     List<CellResult> results = new ArrayList<>(reads());
     results.removeIf(each -> !List.of("lmdb", "noop").contains(each.cell().label()));
-    assertThat(notes(results))
-        .contains("Only one candidate: nothing to compare. noop is the harness's own cost.");
+    assertThat(notes(results)).contains("Only one candidate: nothing to compare.");
   }
 
   @Test
@@ -362,15 +360,12 @@ class FindingsTest {
   }
 
   @Test
-  void theSampleRunHasAPartForEachMemoryAndNeverRecommendsWhatFailed() {
+  void theSampleRunHasAFindingForEachWorkloadAndMemory() {
     Analysis analysis = Analysis.of(SampleRun.whole());
-    assertThat(analysis.sections())
-        .extracting(Section::title)
-        .containsExactly("memory fits", "memory tight", "memory scarce", "The loaded store");
-    assertThat(analysis.sections().get(0).findings())
+    assertThat(analysis.findings())
         .extracting(Finding::need)
-        .startsWith("Reads", "95 % reads", "99 % reads")
-        .contains("RandomWrite empty, 6 threads", "Writes, 3 threads");
+        .startsWith("Reads, memory fits", "95 % reads, memory fits", "99 % reads, memory fits")
+        .contains("RandomWrite empty, 6 threads, memory tight", "Writes, 3 threads, memory scarce");
     assertThat(analysis.notes())
         .extracting(Note::text)
         .anyMatch(
