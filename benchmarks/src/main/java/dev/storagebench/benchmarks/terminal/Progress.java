@@ -170,8 +170,7 @@ public final class Progress implements RunListener, AutoCloseable {
   public void finished(CellResult result) {
     forks = forks.with(result.status());
     // On a terminal the bar counts what went well.
-    String count =
-        line != null ? "" : ", measurement %d of %d".formatted(forks.done, forks.total);
+    String count = line != null ? "" : ", measurement %d of %d".formatted(forks.done, forks.total);
     String name =
         "round %d of %d%s: %s: "
             .formatted(result.round() + 1, rounds, count, names.of(result.cell()));
