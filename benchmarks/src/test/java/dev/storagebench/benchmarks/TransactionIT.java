@@ -144,7 +144,7 @@ class TransactionIT {
     Finished finished =
         shared()
             .run(
-                ("suite sweep --engines mariadb --threads %d --dataset sysbench:records=100 --rounds 1 --steady-within 0 --warm-up 0.1"
+                ("suite sweep --engines mariadb --threads %d --dataset sysbench:records=100 --rounds 1 --warm-up 0.1"
                         + " --seconds 2 -p driver=mariadb -p table=sbtest -p workload=oltp_read_write --out run")
                     .formatted(threads)
                     .split(" "));

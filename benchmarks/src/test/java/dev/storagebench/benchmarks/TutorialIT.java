@@ -136,7 +136,6 @@ class TutorialIT {
     assertThat(finished.exitCode()).as(finished.out()).isZero();
 
     Analysis analysis = Analysis.of(new RunFolder(folder.resolve("run")).read());
-    assertThat(analysis.isVoid()).isFalse();
     assertThat(analysis.ranking().tables()).hasSize(2);
     assertThat(new RunText(analysis, TextStyle.NONE).whole())
         .contains("PointRead", "mvstore", "lmdb");

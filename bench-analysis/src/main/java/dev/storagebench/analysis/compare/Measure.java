@@ -33,7 +33,7 @@ public record Measure(
     String unit,
     int threads,
     Map<String, String> parameters) {
-  /** What a run may vary beside candidates and workloads. */
+  /** Conditions that a run may vary beside candidates and workloads. */
   public static final List<String> CONDITIONS =
       List.of("dataset", "threads", "memory", "durability", "compression", "cache", "distribution");
 
@@ -63,7 +63,7 @@ public record Measure(
     parameters = Collections.unmodifiableMap(new LinkedHashMap<>(parameters));
   }
 
-  /** What is compared of a cell, once it is measured. */
+  /** Measures of a cell, by which it is compared. */
   public static List<Measure> figuresOf(Cell cell) {
     return CellScore.figures(cell).stream()
         .map(

@@ -43,7 +43,7 @@ public record Reproduction(List<Row> rows, List<String> missing, List<Difference
       double here,
       Ratio change) {
 
-    /** What the interval says of the published ratio. */
+    /** Whether the interval agrees with the published ratio. */
     public Outcome outcome() {
       return switch (change.verdict()) {
         case NO_DIFFERENCE_SHOWN -> Outcome.AGREES;

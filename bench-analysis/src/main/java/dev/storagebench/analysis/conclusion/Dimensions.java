@@ -187,7 +187,7 @@ public final class Dimensions {
     return differing;
   }
 
-  /** What engine and page cache got with this limit, in bytes. */
+  /** Bytes that engine and page cache got with this limit. */
   public OptionalDouble memoryBytes(String memory) {
     return cells.entrySet().stream()
         .filter(each -> value(each.getKey(), MEMORY).equals(memory))

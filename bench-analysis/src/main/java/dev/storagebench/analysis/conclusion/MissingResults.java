@@ -33,7 +33,7 @@ public final class MissingResults {
     FAILED("FAILED", Tone.BAD),
     UNSUPPORTED("unsupp.", Tone.DOUBT),
     PENDING("pending", null),
-    /** Of a cell that was measured and has no such figure. */
+    /** Mark of a cell that was measured and has no such figure. */
     ABSENT(NONE, null);
 
     private final String text;

@@ -12,7 +12,7 @@ import java.util.Objects;
 import java.util.OptionalDouble;
 import java.util.stream.Collectors;
 
-/** What long measurements did second by second, in a line for each cell. */
+/** Long measurements second by second, in a line for each cell. */
 final class OverTime {
   private static final String BARS = "▁▂▃▄▅▆▇█";
   private static final int MAX_COLUMNS = 40;

@@ -77,7 +77,7 @@ final class RankingFindings {
   }
 
   /**
-   * What distinguishes it from others of its name, in words by what it is.
+   * Conditions that distinguish it from others of its name, in words by what they are.
    *
    * @param always what is named although they may have it in common
    */
@@ -128,7 +128,7 @@ final class RankingFindings {
         doubts(measure, standings, chosen));
   }
 
-  /** Of a measure that fewer than two candidates have as it was requested. */
+  /** Finding of a measure that fewer than two candidates have as it was requested. */
   private static List<Ratio> unranked(Map<String, CellScore> scores) {
     return scores.keySet().stream()
         .filter(Ranking::isContender)

@@ -15,7 +15,7 @@ import java.util.OptionalDouble;
 import java.util.function.ToDoubleFunction;
 
 /**
- * What writes have not paid for when a measurement ends, by what was written: memory buffers that
+ * Work that writes have put off when a measurement ends, by what was written: memory buffers that
  * were never flushed, and pages that the kernel has yet to write.
  */
 final class WriteBursts {
@@ -81,7 +81,7 @@ final class WriteBursts {
     return mean.orElse(Double.NaN);
   }
 
-  /** What an engine collects in memory before it writes a file; NaN if it does not. */
+  /** Bytes that an engine collects in memory before it writes a file; NaN if it does not. */
   private static double writeBufferBytes(CellResult round) {
     return round.reported().settings().stream()
         .filter(each -> each.name().equals("writeBufferBytes") && each.role() != Role.IGNORED)

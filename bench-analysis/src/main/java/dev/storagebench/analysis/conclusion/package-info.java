@@ -1,4 +1,4 @@
-/** What a run says: which candidate for which workload, and what contradicts or weakens it. */
+/** Conclusions of a run: which candidate for which workload, and what contradicts or weakens it. */
 @NullMarked
 package dev.storagebench.analysis.conclusion;
 

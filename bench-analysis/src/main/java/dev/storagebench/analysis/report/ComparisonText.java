@@ -27,7 +27,7 @@ public record ComparisonText(RunComparison comparison, String before, String aft
   private static final String WEAKENED =
       Mark.WEAKENED + " weaker settings than requested; judged only if both runs have it.";
 
-  /** What differs, a sentence each. */
+  /** Differences, a sentence each. */
   List<String> sentences() {
     List<String> sentences = new ArrayList<>();
     List<Row> rows = comparison.ratios();
@@ -94,7 +94,7 @@ public record ComparisonText(RunComparison comparison, String before, String aft
     return text.toString();
   }
 
-  /** As Markdown. */
+  /** Renders it as Markdown. */
   public String markdown() {
     Markdown text = new Markdown();
     text.line("### Speed of %s relative to %s\n", Markdown.code(after), Markdown.code(before));

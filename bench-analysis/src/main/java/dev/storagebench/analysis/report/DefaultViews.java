@@ -54,7 +54,7 @@ final class DefaultViews {
         : Pivot.whole(view("scores of many workloads"), run).orElse(null);
   }
 
-  /** As text: the suite's views, or else the scores by workload; then those of rates. */
+  /** Views of text: the suite's, or else the scores by workload; then those of rates. */
   static List<View> text(Manifest run) {
     List<View> views = new ArrayList<>(ofSuite(run));
     if (views.isEmpty()) {
@@ -106,7 +106,7 @@ final class DefaultViews {
     return view(name).withWhere(Map.of(RATE, rates));
   }
 
-  /** The same counts for all candidates are the proof that all did the same. */
+  /** Counts of replayed operations: equal ones are the proof that all candidates did the same. */
   private static View replayed() {
     return view("replayed").withWhere(Map.of("benchmark", Workloads.replayingTraces()));
   }

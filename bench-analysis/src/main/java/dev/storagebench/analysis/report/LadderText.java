@@ -62,7 +62,7 @@ public final class LadderText {
             step != null && isStep(step) ? Tone.DOUBT : null));
   }
 
-  /** What a search has found. */
+  /** Renders what a search has found. */
   public static String of(List<String> releases, StepSearch search) {
     if (releases.size() < 2) {
       return "Nothing to search: fewer than two of the releases can run here.";

@@ -61,7 +61,7 @@ record ReportPage(Analysis analysis) {
         .render();
   }
 
-  /** What the scripts draw: figures in base units and texts, no layout. */
+  /** Data that the scripts draw: figures in base units and texts, no layout. */
   Map<String, Object> data() {
     Manifest run = analysis.run();
     Dimensions dimensions = analysis.dimensions();
@@ -250,7 +250,7 @@ record ReportPage(Analysis analysis) {
   }
 
   /**
-   * What was requested, and how the candidates mapped it: what all have in common first. A setting
+   * Requested settings, and how the candidates mapped them: what all have in common first. A setting
    * that depends on the memory limit is listed with the limits it applies to.
    */
   private static List<Setting> settings(Manifest run) {

@@ -18,7 +18,7 @@ public enum RunArtifact {
   RESULTS("results.json"),
   /** Every figure in a row of its own. */
   CSV("results.csv"),
-  /** What long measurements did second by second. */
+  /** Long measurements second by second. */
   SERIES("series.csv"),
   /** Histograms of service and response times, a file a cell. */
   HISTOGRAMS("histograms"),

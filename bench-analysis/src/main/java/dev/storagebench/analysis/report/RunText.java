@@ -136,7 +136,7 @@ public record RunText(Analysis analysis, TextStyle style) {
     return style.line(new TextStyle.Entry(warning.text(), warning.tone()));
   }
 
-  /** As Markdown. */
+  /** Renders it as Markdown. */
   public static String markdown(Analysis analysis) {
     Manifest run = analysis.run();
     Markdown text = new Markdown();

@@ -19,7 +19,7 @@ public final class StartText {
 
   private StartText() {}
 
-  /** What takes part, and under which conditions. */
+  /** Renders what takes part, and under which conditions. */
   public static String render(Manifest run, TextStyle style) {
     List<Cell> cells = run.plan().cells();
     StringBuilder text = new StringBuilder();

@@ -55,7 +55,7 @@ record ViewTable(
       String unit,
       String head,
       boolean published) {
-    /** The same with its values as outputs show them. */
+    /** Copy with its values as outputs show them. */
     Column with(List<String> shown) {
       return new Column(shown, detail, figure, unit, head, published);
     }

@@ -1,4 +1,4 @@
-/** What a run shows to people. */
+/** Outputs of a run for people. */
 @NullMarked
 package dev.storagebench.analysis.report;
 

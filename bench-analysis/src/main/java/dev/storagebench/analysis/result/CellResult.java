@@ -181,7 +181,7 @@ public record CellResult(
         cell, round, status, message, seconds, score, all, histogram, report, profiles, jmh);
   }
 
-  /** The same result as one of this cell, which differs in nothing that was measured. */
+  /** Copy of the result as one of this cell, which differs in nothing that was measured. */
   CellResult of(Cell same, @Nullable RunResult run) {
     return new CellResult(
         same, round, status, message, seconds, score, secondary, histogram, report, profiles, run);

@@ -45,7 +45,7 @@ public record CellScore(
   /** Operations, transactions or records a second. */
   public static final String SPEED = "speed";
 
-  /** What came through at a rate, in operations a second. */
+  /** Operations a second that came through at a rate. */
   public static final String ACHIEVED = "achieved";
 
   /** Begins the names of what engines count themselves. */
@@ -258,7 +258,7 @@ public record CellScore(
     };
   }
 
-  /** What the engine itself counts: {@code store.size_in_use}. */
+  /** Figures that the engine itself counts: {@code store.size_in_use}. */
   private static Amount counted(String figure, CellReport.@Nullable After after) {
     Long count =
         after == null || !figure.startsWith(COUNTED)

@@ -47,7 +47,7 @@ public record Environment(
         warnings);
   }
 
-  /** What has to be the same for figures to be comparable. */
+  /** Facts that have to be equal for figures to be comparable. */
   Map<String, String> facts() {
     return Map.of(
         "system", os,

@@ -17,7 +17,7 @@ public final class JmhParams {
 
   private JmhParams() {}
 
-  /** What {@code @Param} fields hold, by their names. */
+  /** Values of {@code @Param} fields, by their names. */
   public static WorkloadParams of(Map<String, String> values) {
     WorkloadParams parameters = new WorkloadParams();
     int index = 0;
@@ -34,7 +34,7 @@ public final class JmhParams {
     return values;
   }
 
-  /** What JMH would call a cell's parameters, in a fork. */
+  /** Parameters of a cell as JMH has them in a fork. */
   public static BenchmarkParams of(Cell cell) {
     Cell.Timing timing = cell.timing();
     TimeValue time = TimeValue.milliseconds(Math.max(1, timing.iterationMillis()));

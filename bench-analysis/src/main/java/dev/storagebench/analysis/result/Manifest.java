@@ -168,7 +168,7 @@ public record Manifest(
     return values.isEmpty() ? NONE : String.join("; ", values);
   }
 
-  /** The same run with other candidates in their places, in results as well. */
+  /** Copy of the run with other candidates in their places, in results as well. */
   public Manifest with(UnaryOperator<Candidate> replacement) {
     UnaryOperator<Cell> change = cell -> cell.of(replacement.apply(cell.candidate()));
     return with(
@@ -177,7 +177,7 @@ public record Manifest(
         results.stream().map(each -> each.of(change.apply(each.cell()), each.jmh())).toList());
   }
 
-  /** The same run with these results. */
+  /** Copy of the run with these results. */
   Manifest with(List<CellResult> others) {
     return with(plan, others);
   }

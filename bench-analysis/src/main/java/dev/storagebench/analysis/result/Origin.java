@@ -72,14 +72,14 @@ public record Origin(String code, Map<String, String> data) {
     return new Origin(checksum(), data);
   }
 
-  /** The same with more facts. */
+  /** Copy with more facts. */
   public Origin with(Map<String, String> more) {
     Map<String, String> all = new TreeMap<>(data);
     all.putAll(more);
     return new Origin(code, all);
   }
 
-  /** What differs in another one. */
+  /** Differences to another one. */
   List<String> differences(Origin other) {
     Map<String, String> before = with(Map.of("code", code)).data;
     Map<String, String> after = other.with(Map.of("code", other.code)).data;

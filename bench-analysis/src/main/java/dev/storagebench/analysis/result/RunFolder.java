@@ -118,7 +118,7 @@ public record RunFolder(Path path) {
     return RunLog.file(path);
   }
 
-  /** What JMH and the forks printed. */
+  /** Output of JMH and the forks. */
   public Path jmhLog() {
     return path.resolve("jmh.log");
   }

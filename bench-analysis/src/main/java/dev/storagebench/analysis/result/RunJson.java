@@ -26,7 +26,7 @@ final class RunJson {
   // Text and records take several times the file's bytes.
   private static final int HEAP_SHARE = 8;
 
-  /** What the name of a packed file ends with. */
+  /** Suffix of a packed file's name. */
   static final String PACKED = ".gz";
 
   private RunJson() {}

@@ -8,7 +8,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * What makes figures doubtful or void: of the machine, of a cell, or of the whole run.
+ * Reason why figures are doubtful or void: of the machine, of a cell, or of the whole run.
  *
  * @param text as all outputs show it
  * @param remedy what to do about it; empty if nothing can be done

@@ -1,4 +1,4 @@
-/** What a run leaves on disk: the log of cells, JMH's JSON, the manifest, the CSV. */
+/** Files of a run: the log of cells, JMH's JSON, the manifest, the CSV. */
 @NullMarked
 package dev.storagebench.analysis.result;
 

@@ -34,7 +34,7 @@ final class EmpiricalBayesVariances {
   private final List<Steadied> pairs = new ArrayList<>();
 
   /**
-   * What is known of a pair.
+   * Variance of a pair.
    *
    * @param freedom the variance's degrees of freedom
    * @param ample a variance so large that it needs no degrees of freedom: what forks differ by on a
@@ -118,7 +118,7 @@ final class EmpiricalBayesVariances {
     return beyond > 0 ? 2 * inverseTrigamma(beyond) : Double.POSITIVE_INFINITY;
   }
 
-  /** What is known of a pair, from 0 in the order of the workloads. */
+  /** Variance of a pair, from 0 in the order of the workloads. */
   Steadied of(int pair) {
     return pairs.get(pair);
   }

@@ -66,7 +66,7 @@ public record Ratio(
     return 2 * halfWidth <= Math.log(MAX_WIDTH);
   }
 
-  /** The same without a verdict: measured with weaker settings than requested. */
+  /** Copy without a verdict: measured with weaker settings than requested. */
   public Ratio unranked() {
     return new Ratio(name, rounds, ratio, low, high, Verdict.WEAKENED, 0);
   }

@@ -31,7 +31,7 @@ public record StepSearch(int low, int high, List<Integer> next, Optional<Ratio> 
   private static final double VARIANCE_TAIL = 0.2;
 
   /**
-   * Where the search is.
+   * State of the search.
    *
    * @param releases the oldest first, with the rounds that they were measured in; with fewer than
    *     two the search is over

@@ -1,7 +1,7 @@
 package dev.storagebench.analysis.stats;
 
 /**
- * The same cell in two runs: the new speed as a multiple of the old one. Rounds of two runs have
+ * Comparison of a cell in two runs: the new speed as a multiple of the old one. Rounds of two runs have
  * nothing in common, so this is the interval of Welch (1947) on the logarithms, which lets the runs
  * differ in noise.
  *

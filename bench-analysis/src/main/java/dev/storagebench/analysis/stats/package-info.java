@@ -1,5 +1,5 @@
 /**
- * What rounds say about engines: ratios, their intervals, and whether a difference is shown at all.
+ * Statistics of rounds: ratios, their intervals, and whether a difference is shown at all.
  * Knows nothing of runs or files.
  */
 @NullMarked

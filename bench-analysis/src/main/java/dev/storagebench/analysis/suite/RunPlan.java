@@ -13,7 +13,7 @@ import org.apache.commons.rng.core.source64.SplitMix64;
 import org.apache.commons.rng.sampling.ListSampler;
 
 /**
- * What a run measures: its cells, each once a round, in an order that is shuffled anew for every
+ * Plan of a run: its cells, each once a round, in an order that is shuffled anew for every
  * pair of rounds, so that neither a drift of the machine nor what another fork leaves behind always
  * meets the same engine. The stages of a chain stay together, in their order.
  *
@@ -78,7 +78,7 @@ public record RunPlan(List<Cell> cells, int rounds, long seed, int stores) {
             .orElse(List.of(cell));
   }
 
-  /** The same cells with more rounds for those that take part in all of them. */
+  /** Copy with more rounds for those that take part in all of them. */
   public RunPlan upTo(int most) {
     return new RunPlan(
         cells.stream().map(cell -> cell.rounds() >= rounds ? cell.withRounds(most) : cell).toList(),

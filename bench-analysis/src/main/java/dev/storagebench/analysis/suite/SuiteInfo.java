@@ -34,12 +34,12 @@ public record SuiteInfo(
     labels = labels == null ? Map.of() : Collections.unmodifiableMap(new LinkedHashMap<>(labels));
   }
 
-  /** The same about something else. */
+  /** Copy about something else. */
   public SuiteInfo titled(String other) {
     return new SuiteInfo(name, other, source, "", views, published, scale, labels);
   }
 
-  /** The same with the published figures and the labels of data sets of this size. */
+  /** Copy with the published figures and the labels of data sets of this size. */
   SuiteInfo sized(String placeholder, String size) {
     List<Published> sized = published.stream().map(one -> one.sized(placeholder, size)).toList();
     Map<String, Map<String, String>> named = new LinkedHashMap<>();

@@ -136,7 +136,7 @@ public record SuitePlan(SuiteInfo info, RunPlan plan, Map<String, String> leftOu
   }
 
   /**
-   * The same without candidates whose library or server is not on this machine.
+   * Copy without candidates whose library or server is not on this machine.
    *
    * @throws IllegalArgumentException if none is left
    */
@@ -387,7 +387,7 @@ public record SuitePlan(SuiteInfo info, RunPlan plan, Map<String, String> leftOu
       return Math.min(candidates.most(), most);
     }
 
-    /** As asked; by default two cycles at least of what the engine does periodically. */
+    /** Times as asked; by default two cycles at least of what the engine does periodically. */
     private Cell.Timing timing(Cell.Timing all, Overrides.Times given, Duration writeCycle) {
       if (isShot()) {
         return Cell.Timing.SHOT;

@@ -118,12 +118,12 @@ public record View(
     return given == null ? List.of() : List.copyOf(given);
   }
 
-  /** The same with this figure alone. */
+  /** Copy with this figure alone. */
   public View withFigure(String figure) {
     return with(List.of(figure), where);
   }
 
-  /** The same of these cells only. */
+  /** Copy of these cells only. */
   public View withWhere(Map<String, List<String>> some) {
     return with(figures, some);
   }

@@ -134,7 +134,7 @@ record YamlNode(
     return this;
   }
 
-  /** The same with the valid names in one text, separated by spaces. */
+  /** Checks the fields; the valid names are in one text, separated by spaces. */
   YamlNode only(String kind, String valid) {
     return only(kind, words(valid));
   }

@@ -69,7 +69,7 @@ public record HtmlPage(String title, String description, Object data) {
     return json.replace("<", "\\u003c").replace(">", "\\u003e").replace("&", "\\u0026");
   }
 
-  /** As a content security policy names an inline script. */
+  /** Digest by which a content security policy names an inline script. */
   private static String digest(String script) {
     try {
       byte[] hash =
