@@ -20,7 +20,7 @@ class OrphansIT {
         .start();
   }
 
-  /** What that JVM runs. */
+  /** Main class of that JVM. */
   static final class Waiting {
     private Waiting() {}
 
