@@ -15,8 +15,6 @@ import org.junit.jupiter.api.Test;
 final class JavadocRuleTest {
   private static final Pattern OTHER_BEGINNING =
       Pattern.compile("/\\*\\*[\\s*]*+(?:What|That|Of|As|Where|The same)\\b[^\n]*");
-  // Packages and classes that do not keep the rule yet.
-  private static final Pattern EXEMPT = Pattern.compile(".*/storagebench/analysis/.*");
 
   @Test
   void javadocBeginsWithANounOrAVerb() throws IOException {
@@ -25,10 +23,7 @@ final class JavadocRuleTest {
     try (Stream<Path> modules = Files.list(Path.of(".."))) {
       for (Path sources : modules.map(each -> each.resolve("src/main/java")).toList()) {
         try (Stream<Path> files = Files.isDirectory(sources) ? Files.walk(sources) : Stream.of()) {
-          for (Path file :
-              files
-                  .filter(each -> each.toString().endsWith(".java"))
-                  .toList()) {
+          for (Path file : files.filter(each -> each.toString().endsWith(".java")).toList()) {
             read++;
             OTHER_BEGINNING
                 .matcher(Files.readString(file))

@@ -47,7 +47,7 @@ public record Ranking(
   public static Ranking of(Collection<CellResult> results) {
     Map<Measure, Map<String, CellScore>> scores = new LinkedHashMap<>();
     for (Map.Entry<Cell, List<CellResult>> cell : CellResult.byCell(results).entrySet()) {
-      if (CellScore.missedWrites(cell.getValue()).isPresent()) {
+      if (CellScore.writeRateShortfall(cell.getValue()).isPresent()) {
         continue;
       }
       for (Measure measure : Measure.figuresOf(cell.getKey())) {

@@ -85,7 +85,7 @@ public final class MissingResults {
     if (late || rounds.stream().anyMatch(each -> each.status() == Status.FAILED)) {
       marks.add(Mark.INCOMPLETE);
     }
-    if ((speed || CellScore.isTime(figure)) && CellScore.stillRises(rounds)) {
+    if ((speed || CellScore.isTime(figure)) && CellScore.stillWarmingUp(rounds)) {
       marks.add(Mark.RISING);
     }
     if (speed && rounds.stream().anyMatch(OverTime::isBurst)) {

@@ -201,7 +201,7 @@ final class Notes {
   private void marks() {
     Set<String> rising = new LinkedHashSet<>();
     for (Cell cell : run.cells()) {
-      CellScore.missedWrites(run.rounds(cell))
+      CellScore.writeRateShortfall(run.rounds(cell))
           .ifPresent(
               least ->
                   notes.add(
@@ -209,7 +209,7 @@ final class Notes {
                           "%s %s: only %s writes a second, not ranked"
                               .formatted(
                                   Mark.WEAKENED, RunFacts.name(cell), Figures.rate(least)))));
-      if (CellScore.stillRises(run.rounds(cell))) {
+      if (CellScore.stillWarmingUp(run.rounds(cell))) {
         rising.add(cell.label() + " " + cell.workload());
       }
     }

@@ -3,7 +3,7 @@ package dev.storagebench.analysis.conclusion;
 import dev.storagebench.analysis.result.CellResult;
 import dev.storagebench.analysis.result.Manifest;
 import dev.storagebench.core.cell.Cell;
-import dev.storagebench.core.cell.Second;
+import dev.storagebench.core.cell.SeriesPoint;
 import dev.storagebench.core.text.Figures;
 import java.util.ArrayList;
 import java.util.List;
@@ -22,9 +22,9 @@ final class OverTime {
   static List<String> lines(Manifest run) {
     List<String> lines = new ArrayList<>();
     for (Map.Entry<Cell, List<CellResult>> each : run.byCell().entrySet()) {
-      List<List<Second>> series =
+      List<List<SeriesPoint>> series =
           each.getValue().stream()
-              .map(round -> Second.whole(round.reported().series()))
+              .map(round -> SeriesPoint.whole(round.reported().series()))
               .filter(seconds -> !seconds.isEmpty())
               .toList();
       if (!series.isEmpty()) {
@@ -41,7 +41,7 @@ final class OverTime {
         && Double.isNaN(round.amount("sustained"));
   }
 
-  private static String line(Cell cell, List<CellResult> rounds, List<List<Second>> series) {
+  private static String line(Cell cell, List<CellResult> rounds, List<List<SeriesPoint>> series) {
     List<Double> stalls = figures("longestStall", rounds);
     return "%s %s: slowest second %s op/s, longest stall %s%s"
         .formatted(
@@ -70,7 +70,7 @@ final class OverTime {
   }
 
   /** The mean throughput over rounds, from none to the highest. */
-  private static String spark(List<List<Second>> series) {
+  private static String spark(List<List<SeriesPoint>> series) {
     int seconds = series.stream().mapToInt(List::size).max().orElse(0);
     int columns = Math.min(seconds, MAX_COLUMNS);
     List<Double> means = new ArrayList<>();
@@ -80,7 +80,7 @@ final class OverTime {
       OptionalDouble mean =
           series.stream()
               .flatMap(each -> each.stream().skip(from).limit(to - from))
-              .mapToDouble(Second::rate)
+              .mapToDouble(SeriesPoint::rate)
               .average();
       mean.ifPresent(means::add);
     }

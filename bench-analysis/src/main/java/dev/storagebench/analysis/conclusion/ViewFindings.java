@@ -113,7 +113,7 @@ record ViewFindings(Dimensions run, View view) {
 
   private boolean isAsked(Cell cell) {
     return cell.rate().isEmpty()
-        && CellScore.missedWrites(run.rounds(cell)).isEmpty()
+        && CellScore.writeRateShortfall(run.rounds(cell)).isEmpty()
         && Ranking.isContender(cell.label())
         && view.where().entrySet().stream()
             .allMatch(only -> only.getValue().contains(run.value(cell, only.getKey())))

@@ -14,7 +14,7 @@ import dev.storagebench.analysis.suite.SuiteInfo;
 import dev.storagebench.analysis.suite.View;
 import dev.storagebench.core.cell.Cell;
 import dev.storagebench.core.cell.CellReport;
-import dev.storagebench.core.cell.Second;
+import dev.storagebench.core.cell.SeriesPoint;
 import dev.storagebench.core.engine.AppliedSetting;
 import dev.storagebench.core.engine.Candidate;
 import dev.storagebench.core.text.Figures;
@@ -182,7 +182,7 @@ record ReportPage(Analysis analysis) {
     // From when to when it stalled, as the stalled share counts it.
     data.put(
         "stalls",
-        Second.stalled(Second.whole(report.series())).stream()
+        SeriesPoint.stalled(SeriesPoint.whole(report.series())).stream()
             .map(each -> List.of(each.start(), each.start() + each.length()))
             .toList());
     data.put("written", written(result));
@@ -223,11 +223,11 @@ record ReportPage(Analysis analysis) {
    * The middle of each second, operations a second, p99 in microseconds, bytes of the store, and
    * the iteration, which is 0 in the warm-up.
    */
-  private static List<List<Double>> course(List<Second> series) {
+  private static List<List<Double>> course(List<SeriesPoint> series) {
     List<List<Double>> course = new ArrayList<>();
     double iteration = 0;
     double end = 0;
-    for (Second each : series) {
+    for (SeriesPoint each : series) {
       // JMH pauses between iterations.
       boolean begins = iteration == 0 || each.start() > end + SHORTEST_PAUSE;
       iteration += each.measured() && begins ? 1 : 0;
@@ -250,8 +250,8 @@ record ReportPage(Analysis analysis) {
   }
 
   /**
-   * Requested settings, and how the candidates mapped them: what all have in common first. A setting
-   * that depends on the memory limit is listed with the limits it applies to.
+   * Requested settings, and how the candidates mapped them: what all have in common first. A
+   * setting that depends on the memory limit is listed with the limits it applies to.
    */
   private static List<Setting> settings(Manifest run) {
     Map<Setting, Map<String, Set<String>>> limits = new LinkedHashMap<>();

@@ -148,7 +148,7 @@ public record CellScore(
 
   /** Whether the engine weakened a setting that matters to this cell, or did not keep its rate. */
   public static boolean isWeakened(CellResult result) {
-    return missedWrites(List.of(result)).isPresent()
+    return writeRateShortfall(List.of(result)).isPresent()
         || result.reported().settings().stream()
             .filter(each -> each.role() == Role.WEAKENED)
             .anyMatch(each -> !each.name().equals("durability") || result.cell().writes());
@@ -161,7 +161,7 @@ public record CellScore(
   }
 
   /** The fewest writes a second beside a cell's readers, if they are fewer than asked for. */
-  public static OptionalDouble missedWrites(List<CellResult> rounds) {
+  public static OptionalDouble writeRateShortfall(List<CellResult> rounds) {
     return rounds.stream()
         .flatMapToDouble(
             each ->
@@ -174,7 +174,7 @@ public record CellScore(
    * Whether it still became faster while it was measured: most rounds were not steady at the end of
    * their warm-up, or the last iterations were faster than the first ones.
    */
-  public static boolean stillRises(List<CellResult> rounds) {
+  public static boolean stillWarmingUp(List<CellResult> rounds) {
     SortedMap<Integer, Double> rises = new TreeMap<>();
     int steady = 0;
     for (CellResult each : rounds) {

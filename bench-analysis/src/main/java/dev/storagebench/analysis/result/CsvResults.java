@@ -5,7 +5,7 @@ import dev.storagebench.analysis.result.CellResult.Score;
 import dev.storagebench.core.cell.Cell;
 import dev.storagebench.core.cell.CellReport;
 import dev.storagebench.core.cell.Parameter;
-import dev.storagebench.core.cell.Second;
+import dev.storagebench.core.cell.SeriesPoint;
 import dev.storagebench.core.text.PlainText;
 import java.io.IOException;
 import java.io.OutputStreamWriter;
@@ -67,12 +67,12 @@ public final class CsvResults {
   }
 
   /**
-   * Writes what long measurements did second by second: the columns are those of {@link Second},
-   * but for its times, which are in files of their own.
+   * Writes what long measurements did second by second: the columns are those of {@link
+   * SeriesPoint}, but for its times, which are in files of their own.
    */
   public static void writeSeries(List<CellResult> results, Path file) throws IOException {
     List<RecordComponent> columns =
-        Stream.of(Second.class.getRecordComponents())
+        Stream.of(SeriesPoint.class.getRecordComponents())
             .filter(each -> !each.getName().equals("times"))
             .toList();
     List<String> header = new ArrayList<>(List.of("candidate", "workload", "threads", "memory"));
@@ -83,7 +83,7 @@ public final class CsvResults {
         CSVPrinter csv = format.print(out)) {
       for (CellResult result : results) {
         Cell cell = result.cell();
-        for (Second second : result.reported().series()) {
+        for (SeriesPoint second : result.reported().series()) {
           List<Object> row = new ArrayList<>(List.of(cell.label(), cell.workload()));
           row.addAll(List.of(cell.threads(), cell.value(Parameter.MEMORY.key()), result.round()));
           for (RecordComponent each : columns) {

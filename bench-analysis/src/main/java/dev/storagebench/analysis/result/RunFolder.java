@@ -153,7 +153,7 @@ public record RunFolder(Path path) {
    *
    * @throws IOException if it has another format
    */
-  public Optional<Manifest> begunAs() throws IOException {
+  public Optional<Manifest> originalManifest() throws IOException {
     try {
       return begun() ? Optional.of(readManifest()) : Optional.empty();
     } catch (JacksonException damaged) {

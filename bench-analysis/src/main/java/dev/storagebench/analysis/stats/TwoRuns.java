@@ -1,9 +1,9 @@
 package dev.storagebench.analysis.stats;
 
 /**
- * Comparison of a cell in two runs: the new speed as a multiple of the old one. Rounds of two runs have
- * nothing in common, so this is the interval of Welch (1947) on the logarithms, which lets the runs
- * differ in noise.
+ * Comparison of a cell in two runs: the new speed as a multiple of the old one. Rounds of two runs
+ * have nothing in common, so this is the interval of Welch (1947) on the logarithms, which lets the
+ * runs differ in noise.
  *
  * @see <a href="https://doi.org/10.1093/biomet/34.1-2.28">B. L. Welch, The generalization of
  *     'Student's' problem when several different population variances are involved, Biometrika 34

@@ -13,9 +13,9 @@ import org.apache.commons.rng.core.source64.SplitMix64;
 import org.apache.commons.rng.sampling.ListSampler;
 
 /**
- * Plan of a run: its cells, each once a round, in an order that is shuffled anew for every
- * pair of rounds, so that neither a drift of the machine nor what another fork leaves behind always
- * meets the same engine. The stages of a chain stay together, in their order.
+ * Plan of a run: its cells, each once a round, in an order that is shuffled anew for every pair of
+ * rounds, so that neither a drift of the machine nor what another fork leaves behind always meets
+ * the same engine. The stages of a chain stay together, in their order.
  *
  * @param seed the master seed, which also decides the order
  * @param stores how many independently loaded stores of the same records the rounds take in turn,

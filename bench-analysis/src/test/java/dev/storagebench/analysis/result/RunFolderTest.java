@@ -58,18 +58,18 @@ class RunFolderTest {
   @Test
   void aRunThatWasKilledAtOnceCanBeginAgain() throws IOException {
     Path path = RunFolder.at(temporary.resolve("run")).path();
-    assertThat(RunFolder.at(path).begunAs()).isEmpty();
-    assertThat(RunFolder.resumed(path).begunAs()).isEmpty();
+    assertThat(RunFolder.at(path).originalManifest()).isEmpty();
+    assertThat(RunFolder.resumed(path).originalManifest()).isEmpty();
   }
 
   @Test
   void aManifestThatIsCutIsNone() throws IOException {
     RunFolder folder = begun();
-    assertThat(folder.begunAs()).isPresent();
+    assertThat(folder.originalManifest()).isPresent();
     String text = Files.readString(folder.manifest());
     for (String cut : List.of("", "null", "{}", text.substring(0, text.length() / 2))) {
       Files.writeString(folder.manifest(), cut);
-      assertThat(folder.begunAs()).as(cut).isEmpty();
+      assertThat(folder.originalManifest()).as(cut).isEmpty();
     }
   }
 

@@ -11,7 +11,7 @@ import dev.storagebench.core.cell.ForkPlan;
 import dev.storagebench.core.cell.ForkPlan.Token;
 import dev.storagebench.core.cell.MeasuredTurn;
 import dev.storagebench.core.cell.Parameter;
-import dev.storagebench.core.cell.Second;
+import dev.storagebench.core.cell.SeriesPoint;
 import dev.storagebench.core.clients.ClientLink;
 import dev.storagebench.core.engine.EngineSettings;
 import dev.storagebench.core.engine.Engines;
@@ -254,7 +254,7 @@ public abstract class CellState {
     CellReport.Work work =
         new CellReport.Work(
             seeds().master(), seeds().round(), threads, digest(threads), wallSeconds());
-    List<Second> seconds = series == null ? List.of() : series.end();
+    List<SeriesPoint> seconds = series == null ? List.of() : series.end();
     // What the benchmark's own figures look at is not measured any more.
     cell.captureMemory();
     try (cell) {
@@ -277,7 +277,7 @@ public abstract class CellState {
     }
   }
 
-  private List<Figure> figures(List<Second> seconds) {
+  private List<Figure> figures(List<SeriesPoint> seconds) {
     PackedSummary records = cell().summary();
     EngineSettings settings = cell().cell().settings();
     return SeriesRecorder.figures(
@@ -379,7 +379,7 @@ public abstract class CellState {
   }
 
   /** Looks at all seconds so far, after each one that was recorded; on a thread of its own. */
-  void recorded(List<Second> seconds) {}
+  void recorded(List<SeriesPoint> seconds) {}
 
   /** The arrival rate of operations, in the form of {@link Rate#parse}. */
   protected String rate() {
@@ -493,12 +493,12 @@ public abstract class CellState {
   }
 
   /** A thread could not open its session: the others need not wait for it. */
-  final void breakOff(RuntimeException e) {
+  final void abort(RuntimeException e) {
     if (conductor != null) {
       conductor.gate().fail(e);
     }
     if (client != null) {
-      client.breakOff(e);
+      client.abort(e);
     }
   }
 

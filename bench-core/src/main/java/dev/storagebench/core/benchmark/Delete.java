@@ -4,7 +4,7 @@ import dev.storagebench.core.cell.CellReport;
 import dev.storagebench.core.cell.CellReport.Figure;
 import dev.storagebench.core.cell.CellSettings;
 import dev.storagebench.core.cell.Parameter;
-import dev.storagebench.core.cell.Second;
+import dev.storagebench.core.cell.SeriesPoint;
 import dev.storagebench.core.engine.KeyValueStore;
 import dev.storagebench.core.engine.Session;
 import dev.storagebench.core.workload.DeleteClient;
@@ -91,7 +91,7 @@ public class Delete extends SingleShotBenchmark {
     }
 
     @Override
-    void recorded(List<Second> seconds) {
+    void recorded(List<SeriesPoint> seconds) {
       over |= isOver(seconds, atMost);
     }
 

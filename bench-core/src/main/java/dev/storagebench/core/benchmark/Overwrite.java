@@ -3,7 +3,7 @@ package dev.storagebench.core.benchmark;
 import dev.storagebench.core.cell.CellReport.Figure;
 import dev.storagebench.core.cell.CellSettings;
 import dev.storagebench.core.cell.Parameter;
-import dev.storagebench.core.cell.Second;
+import dev.storagebench.core.cell.SeriesPoint;
 import dev.storagebench.core.cell.SizeSpec;
 import dev.storagebench.core.workload.OperationCounts;
 import dev.storagebench.datasets.packed.PackedSummary;
@@ -25,9 +25,9 @@ import org.openjdk.jmh.infra.ThreadParams;
  * the measurement.
  *
  * <p>With a range as the amount, it ends in between as soon as it is steady: neither the throughput
- * nor what is yet to be written has a trend, see {@link Second#isSteady}. With {@code atMost} it
- * ends after a time, done or not. Either way all engines get the same operations in the same order,
- * one of them more than the other.
+ * nor what is yet to be written has a trend, see {@link SeriesPoint#isSteady}. With {@code atMost}
+ * it ends after a time, done or not. Either way all engines get the same operations in the same
+ * order, one of them more than the other.
  *
  * <p>{@link RandomWrite} is the same for a given time.
  */
@@ -117,10 +117,12 @@ public class Overwrite extends SingleShotBenchmark {
     }
 
     @Override
-    void recorded(List<Second> seconds) {
-      long done = seconds.stream().filter(Second::measured).mapToLong(Second::operations).sum();
+    void recorded(List<SeriesPoint> seconds) {
+      long done =
+          seconds.stream().filter(SeriesPoint::measured).mapToLong(SeriesPoint::operations).sum();
       over |=
-          (done >= least() && Second.isSteady(Second.whole(seconds))) || isOver(seconds, atMost);
+          (done >= least() && SeriesPoint.isSteady(SeriesPoint.whole(seconds)))
+              || isOver(seconds, atMost);
     }
 
     @Override

@@ -2,7 +2,7 @@ package dev.storagebench.core.benchmark;
 
 import dev.storagebench.core.cell.CellSettings;
 import dev.storagebench.core.cell.Parameter;
-import dev.storagebench.core.cell.Second;
+import dev.storagebench.core.cell.SeriesPoint;
 import dev.storagebench.core.workload.WorkloadType;
 import java.util.List;
 import java.util.Map;
@@ -32,9 +32,10 @@ public abstract class SingleShotBenchmark implements WorkloadType {
   }
 
   /** Whether that time has been measured. */
-  static boolean isOver(List<Second> seconds, String atMost) {
+  static boolean isOver(List<SeriesPoint> seconds, String atMost) {
     long limit = atMost(Map.of(Parameter.AT_MOST.key(), atMost));
     return limit > 0
-        && seconds.stream().filter(Second::measured).mapToDouble(Second::length).sum() >= limit;
+        && seconds.stream().filter(SeriesPoint::measured).mapToDouble(SeriesPoint::length).sum()
+            >= limit;
   }
 }

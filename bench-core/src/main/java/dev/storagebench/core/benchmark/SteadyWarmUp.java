@@ -1,7 +1,7 @@
 package dev.storagebench.core.benchmark;
 
 import dev.storagebench.core.cell.CellReport;
-import dev.storagebench.core.cell.Second;
+import dev.storagebench.core.cell.SeriesPoint;
 import java.lang.management.CompilationMXBean;
 import java.lang.management.ManagementFactory;
 import java.time.Duration;
@@ -62,8 +62,8 @@ record SteadyWarmUp(Duration cycle, Duration atMost, long least) {
       before = all;
       windowStart = now;
       if (windows.size() % LOOK_EVERY == 0 && windows.size() >= MAX_WINDOWS / 2) {
-        double busy = Second.mean(compiling.subList(windows.size() / 2, windows.size()));
-        boolean changes = cycle.isZero() && (Second.trend(windows) > 1 || stalls(windows));
+        double busy = SeriesPoint.mean(compiling.subList(windows.size() / 2, windows.size()));
+        boolean changes = cycle.isZero() && (SeriesPoint.trend(windows) > 1 || stalls(windows));
         steadyLooks = changes || busy > TOLERATED_COMPILING ? 0 : steadyLooks + 1;
       }
       boolean steady = steadyLooks > 1;
@@ -92,8 +92,8 @@ record SteadyWarmUp(Duration cycle, Duration atMost, long least) {
 
   /** Whether the last quarter is one in which the engine hardly answers. */
   static boolean stalls(List<Double> windows) {
-    return Second.mean(windows.subList(windows.size() - windows.size() / 4, windows.size()))
-        < STALL * Second.mean(windows);
+    return SeriesPoint.mean(windows.subList(windows.size() - windows.size() / 4, windows.size()))
+        < STALL * SeriesPoint.mean(windows);
   }
 
   private static long compiledMillis() {
@@ -104,7 +104,7 @@ record SteadyWarmUp(Duration cycle, Duration atMost, long least) {
   private static List<Double> halved(List<Double> windows) {
     List<Double> halved = new ArrayList<>();
     for (int i = 0; i < windows.size(); i += 2) {
-      halved.add(Second.mean(windows.subList(i, i + 2)));
+      halved.add(SeriesPoint.mean(windows.subList(i, i + 2)));
     }
     return halved;
   }

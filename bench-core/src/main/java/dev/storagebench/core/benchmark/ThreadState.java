@@ -36,7 +36,7 @@ public abstract class ThreadState {
     try {
       session.run();
     } catch (RuntimeException e) {
-      state.breakOff(e);
+      state.abort(e);
       throw e;
     }
   }

@@ -134,7 +134,7 @@ public record CellReport(
       List<Figure> figures,
       @Nullable OpenLoopReport openLoop,
       @Nullable String times,
-      List<Second> series,
+      List<SeriesPoint> series,
       List<MeasuredTurn> turns) {
     public After {
       // Results of earlier versions have none.
@@ -147,7 +147,7 @@ public record CellReport(
   public record Figure(String name, double value, String unit) {}
 
   /** Second by second; empty for a short measurement. */
-  public List<Second> series() {
+  public List<SeriesPoint> series() {
     return after == null ? List.of() : after.series();
   }
 

@@ -2,8 +2,8 @@ package dev.storagebench.core.clients;
 
 import dev.storagebench.core.clients.Message.Failed;
 import dev.storagebench.core.clients.Message.Go;
+import dev.storagebench.core.clients.Message.IterationWindow;
 import dev.storagebench.core.clients.Message.Join;
-import dev.storagebench.core.clients.Message.Lap;
 import dev.storagebench.core.engine.EngineException;
 import dev.storagebench.core.memory.ProcessUsage;
 import dev.storagebench.core.process.Daemon;
@@ -30,7 +30,7 @@ public final class ClientLink implements AutoCloseable {
   // JMH makes the states of a benchmark, which find their process's link here.
   private static volatile @Nullable ClientLink current;
 
-  private final Wire wire;
+  private final JsonLineChannel wire;
   private final Message.Task task;
   private final BlockingQueue<Go> starts = new LinkedBlockingQueue<>();
   private volatile boolean over;
@@ -40,12 +40,12 @@ public final class ClientLink implements AutoCloseable {
   private int passed;
   private long instant;
   private @Nullable RuntimeException broken;
-  private @Nullable Lap lap;
+  private @Nullable IterationWindow lap;
   private long begun;
   private long ended;
   private long cpu;
 
-  private ClientLink(Wire wire, Message.Task task) {
+  private ClientLink(JsonLineChannel wire, Message.Task task) {
     this.wire = wire;
     this.task = task;
   }
@@ -59,7 +59,7 @@ public final class ClientLink implements AutoCloseable {
    * @throws IOException if it is gone, or ends the cell
    */
   public static ClientLink join(InputStream in, OutputStream out, String code) throws IOException {
-    Wire wire = new Wire(in, out);
+    JsonLineChannel wire = new JsonLineChannel(in, out);
     wire.send(
         new Join(
             code,
@@ -183,20 +183,22 @@ public final class ClientLink implements AutoCloseable {
   public synchronized void end() {
     if (ended == 0) {
       ended = System.nanoTime();
-      lap = new Lap(begun, ended, ProcessUsage.ofOrNone(ProcessUsage.SELF).cpuNanos() - cpu, null);
+      lap =
+          new IterationWindow(
+              begun, ended, ProcessUsage.ofOrNone(ProcessUsage.SELF).cpuNanos() - cpu, null);
     }
   }
 
   /** The figure of the iteration that has ended. */
   public synchronized void score(double score) {
-    Lap last = lap;
+    IterationWindow last = lap;
     if (last != null) {
-      lap = new Lap(last.begun(), last.ended(), last.cpuNanos(), score);
+      lap = new IterationWindow(last.begun(), last.ended(), last.cpuNanos(), score);
     }
   }
 
   /** A thread cannot begin; nor will the others. */
-  public synchronized void breakOff(RuntimeException e) {
+  public synchronized void abort(RuntimeException e) {
     broken = e;
     notifyAll();
   }
@@ -204,7 +206,7 @@ public final class ClientLink implements AutoCloseable {
   /** Hands the result in. */
   public void finish(String result) throws IOException {
     over = true;
-    Lap last;
+    IterationWindow last;
     synchronized (this) {
       last = lap;
     }

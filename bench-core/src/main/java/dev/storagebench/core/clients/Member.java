@@ -1,7 +1,7 @@
 package dev.storagebench.core.clients;
 
 import dev.storagebench.core.cell.ClientsReport;
-import dev.storagebench.core.clients.Message.Lap;
+import dev.storagebench.core.clients.Message.IterationWindow;
 import dev.storagebench.core.process.Daemon;
 import dev.storagebench.datasets.Excerpt;
 import java.io.BufferedReader;
@@ -26,10 +26,10 @@ final class Member {
 
   private final int index;
   private final Controller.Started started;
-  private final Wire wire;
+  private final JsonLineChannel wire;
   private final Thread errors;
   private final BlockingQueue<Reading> readings = new LinkedBlockingQueue<>();
-  private final List<Lap> laps = new ArrayList<>();
+  private final List<IterationWindow> laps = new ArrayList<>();
   private volatile String lastLine = "";
   private Message.@Nullable Join join;
   private Reading clock = NEVER_READ;
@@ -58,7 +58,7 @@ final class Member {
     this.index = index;
     this.started = started;
     Process process = started.process();
-    this.wire = new Wire(process.getInputStream(), process.getOutputStream());
+    this.wire = new JsonLineChannel(process.getInputStream(), process.getOutputStream());
     this.errors = Daemon.start("errors-of-client-" + index, this::readErrors);
     Daemon.start("client-" + index, () -> receive(events));
   }
@@ -130,7 +130,7 @@ final class Member {
   }
 
   /** Iterations measured so far, by the controller's clock. */
-  List<Lap> laps() {
+  List<IterationWindow> laps() {
     return List.copyOf(laps);
   }
 
@@ -209,12 +209,12 @@ final class Member {
    * @param threads of a client
    */
   ClientsReport.Client report(int threads, @Nullable String lost) {
-    double cpu = laps.stream().mapToLong(Lap::cpuNanos).sum();
+    double cpu = laps.stream().mapToLong(IterationWindow::cpuNanos).sum();
     double wall = laps.stream().mapToLong(lap -> lap.ended() - lap.begun()).sum();
     double cores = wall == 0 ? 0 : cpu / wall;
     return new ClientsReport.Client(
         name(),
-        laps.stream().map(Lap::score).filter(Objects::nonNull).toList(),
+        laps.stream().map(IterationWindow::score).filter(Objects::nonNull).toList(),
         clock.equals(NEVER_READ) ? null : clock.offset() / NANOS_PER_MICRO,
         clock.equals(NEVER_READ) ? null : clock.error() / NANOS_PER_MICRO,
         cpu / 1e9,
@@ -224,10 +224,10 @@ final class Member {
   }
 
   /** Its clock was read just before. */
-  private void add(@Nullable Lap lap) {
+  private void add(@Nullable IterationWindow lap) {
     if (lap != null) {
       laps.add(
-          new Lap(
+          new IterationWindow(
               lap.begun() - clock.offset(),
               lap.ended() - clock.offset(),
               lap.cpuNanos(),

@@ -46,7 +46,7 @@ public sealed interface Message {
    *
    * @param lap what it has measured since the last start; null if that was no measured one
    */
-  record Ready(@Nullable Lap lap) implements Message {}
+  record Ready(@Nullable IterationWindow lap) implements Message {}
 
   /**
    * The next start.
@@ -61,7 +61,7 @@ public sealed interface Message {
    * @param lap its last one again, now with a score
    * @param result what the process that started it makes of it
    */
-  record Result(@Nullable Lap lap, String result) implements Message {}
+  record Result(@Nullable IterationWindow lap, String result) implements Message {}
 
   /** A client has failed, or the controller ends it. */
   record Failed(String reason) implements Message {}
@@ -74,5 +74,5 @@ public sealed interface Message {
    * @param cpuNanos of the process between
    * @param score JMH's primary figure; null before it is known
    */
-  record Lap(long begun, long ended, long cpuNanos, @Nullable Double score) {}
+  record IterationWindow(long begun, long ended, long cpuNanos, @Nullable Double score) {}
 }

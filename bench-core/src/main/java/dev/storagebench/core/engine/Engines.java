@@ -92,7 +92,7 @@ public final class Engines {
    * name code to load or files to read: a jar that is not of the engine's artifact, and all options
    * but plain settings and words that are no files here.
    */
-  public static List<String> namesOfThisMachine(Candidate candidate) {
+  public static List<String> localReferences(Candidate candidate) {
     return Stream.concat(
             Stream.of(candidate.version()).filter(version -> candidate.isForeign()),
             candidate.options().entrySet().stream()

@@ -1,7 +1,7 @@
 package dev.storagebench.core.recorder;
 
 import dev.storagebench.core.cell.CellReport.Figure;
-import dev.storagebench.core.cell.Second;
+import dev.storagebench.core.cell.SeriesPoint;
 import dev.storagebench.core.memory.ForkMemory;
 import dev.storagebench.core.memory.HeapUsage;
 import dev.storagebench.core.memory.ProcessUsage;
@@ -38,7 +38,7 @@ public final class SeriesRecorder {
   private record Resources(ProcessUsage process, double collecting) {}
 
   private final List<OperationClock> clocks = new ArrayList<>();
-  private final List<Second> seconds = new ArrayList<>();
+  private final List<SeriesPoint> seconds = new ArrayList<>();
   private Resources resources = resources();
   private Phase phase = Phase.BETWEEN;
   private long first;
@@ -51,7 +51,7 @@ public final class SeriesRecorder {
   private long pending;
   private volatile boolean ended;
   private final LongSupplier pendingBytes;
-  private final Consumer<List<Second>> listener;
+  private final Consumer<List<SeriesPoint>> listener;
   private volatile long storeBytes;
 
   /**
@@ -62,7 +62,7 @@ public final class SeriesRecorder {
    * @param listener is given all seconds so far after each one
    */
   public SeriesRecorder(
-      LongSupplier storeBytes, LongSupplier pendingBytes, Consumer<List<Second>> listener) {
+      LongSupplier storeBytes, LongSupplier pendingBytes, Consumer<List<SeriesPoint>> listener) {
     this.pendingBytes = pendingBytes;
     this.listener = listener;
     Daemon.start("series", this::watch);
@@ -93,7 +93,7 @@ public final class SeriesRecorder {
   }
 
   /** All that was recorded; no more will be. */
-  public synchronized List<Second> end() {
+  public synchronized List<SeriesPoint> end() {
     ended = true;
     return List.copyOf(seconds);
   }
@@ -154,7 +154,7 @@ public final class SeriesRecorder {
     if (phase != Phase.BETWEEN) {
       ProcessUsage process = used.process.since(resources.process);
       seconds.add(
-          new Second(
+          new SeriesPoint(
               (begun - first) / NANOS,
               length,
               phase == Phase.MEASURED,
@@ -208,28 +208,31 @@ public final class SeriesRecorder {
    *     disk is to receive
    */
   public static List<Figure> figures(
-      List<Second> series, double bytesAnOperation, long enough, long rawBytes) {
-    List<Second> whole = Second.whole(series);
+      List<SeriesPoint> series, double bytesAnOperation, long enough, long rawBytes) {
+    List<SeriesPoint> whole = SeriesPoint.whole(series);
     if (whole.isEmpty()) {
       return List.of();
     }
     List<Figure> figures = new ArrayList<>();
-    figures.add(new Figure("slowestSecond", Second.slowest(whole), "op/s"));
-    figures.add(new Figure("stalledSeconds", 100 * Second.stalledShare(whole), "%"));
-    figures.add(new Figure("longestStall", Second.longestStall(series), "s"));
+    figures.add(new Figure("slowestSecond", SeriesPoint.slowest(whole), "op/s"));
+    figures.add(new Figure("stalledSeconds", 100 * SeriesPoint.stalledShare(whole), "%"));
+    figures.add(new Figure("longestStall", SeriesPoint.longestStall(series), "s"));
     double lastHalf = whole.get(whole.size() / 2).start();
     long operations =
-        series.stream().filter(each -> each.start() < lastHalf).mapToLong(Second::operations).sum();
-    Second last = series.get(series.size() - 1);
+        series.stream()
+            .filter(each -> each.start() < lastHalf)
+            .mapToLong(SeriesPoint::operations)
+            .sum();
+    SeriesPoint last = series.get(series.size() - 1);
     // What the kernel still holds has not been received; a store that compresses is owed less.
     long held = Math.max(0, last.dirtyBytes() - series.get(0).dirtyBytes());
-    long received = series.stream().mapToLong(Second::writtenBytes).sum() - held;
+    long received = series.stream().mapToLong(SeriesPoint::writtenBytes).sum() - held;
     double owed = last.storeBytes() == 0 ? 1 : Math.min(1, (double) last.storeBytes() / rawBytes);
-    long all = series.stream().mapToLong(Second::operations).sum();
+    long all = series.stream().mapToLong(SeriesPoint::operations).sum();
     if (bytesAnOperation > 0
         && operations * bytesAnOperation >= enough
         && received >= owed * bytesAnOperation * all) {
-      figures.add(new Figure("sustained", Second.sustained(whole), "op/s"));
+      figures.add(new Figure("sustained", SeriesPoint.sustained(whole), "op/s"));
     }
     return figures;
   }

@@ -6,7 +6,7 @@ import dev.storagebench.core.cell.ClientsReport;
 import dev.storagebench.core.cell.ForkPlan;
 import dev.storagebench.core.cell.MeasuredTurn;
 import dev.storagebench.core.cell.Parameter;
-import dev.storagebench.core.cell.Second;
+import dev.storagebench.core.cell.SeriesPoint;
 import dev.storagebench.core.cell.StoreInfo;
 import dev.storagebench.core.engine.AppliedSetting;
 import dev.storagebench.core.engine.EngineException;
@@ -347,7 +347,7 @@ public final class OpenCell implements AutoCloseable {
       List<CellReport.Figure> figures,
       @Nullable OpenLoopReport openLoop,
       @Nullable Histogram times,
-      List<Second> series,
+      List<SeriesPoint> series,
       List<MeasuredTurn> turns,
       @Nullable ClientsReport clients)
       throws IOException {

@@ -2,7 +2,7 @@ package dev.storagebench.core.benchmark;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.storagebench.core.cell.Second;
+import dev.storagebench.core.cell.SeriesPoint;
 import java.util.List;
 import java.util.Random;
 import java.util.function.DoubleUnaryOperator;
@@ -20,7 +20,7 @@ class SteadyWarmUpTest {
     return IntStream.range(0, TRIALS)
             .filter(
                 trial ->
-                    Second.trend(
+                    SeriesPoint.trend(
                             IntStream.rangeClosed(1, WINDOWS)
                                 .mapToObj(
                                     i ->

@@ -168,7 +168,7 @@ class ControllerIT {
   @Test
   void aClientWhoseControllerFallsSilentEnds() throws Exception {
     Process guest = GuestClient.start("hang").process();
-    Wire wire = new Wire(guest.getInputStream(), guest.getOutputStream());
+    JsonLineChannel wire = new JsonLineChannel(guest.getInputStream(), guest.getOutputStream());
     assertThat(wire.receive()).isInstanceOf(Message.Join.class);
     wire.send(new Message.Task(0, GuestClient.task(1)));
     assertThat(guest.waitFor(5, TimeUnit.SECONDS)).isFalse();
@@ -179,7 +179,7 @@ class ControllerIT {
   @Test
   void aClientWhoseControllerIsGoneEnds() throws Exception {
     Process guest = GuestClient.start("hang").process();
-    Wire wire = new Wire(guest.getInputStream(), guest.getOutputStream());
+    JsonLineChannel wire = new JsonLineChannel(guest.getInputStream(), guest.getOutputStream());
     assertThat(wire.receive()).isInstanceOf(Message.Join.class);
     wire.send(new Message.Task(0, GuestClient.task(1)));
     guest.getOutputStream().close();

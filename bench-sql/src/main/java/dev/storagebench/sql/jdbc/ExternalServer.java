@@ -18,7 +18,7 @@ import java.util.stream.Collectors;
  * @param insecurities what need not be protected on the way to another machine
  */
 public record ExternalServer(
-    String url, String clientUrl, Credentials credentials, Set<Insecurity> insecurities) {
+    String url, String clientUrl, Credentials credentials, Set<DisabledProtection> insecurities) {
   /** The option of a candidate that names its server. */
   static final String URL = "url";
 
@@ -59,7 +59,7 @@ public record ExternalServer(
             url,
             clientUrl.isEmpty() ? url : clientUrl,
             Credentials.find(candidate.label(), system, environment),
-            Insecurity.parse(system.getProperty(Insecurity.PROPERTY, ""))));
+            DisabledProtection.parse(system.getProperty(DisabledProtection.PROPERTY, ""))));
   }
 
   /** Whether an option of a candidate names a server or a proxy that runs already. */
@@ -105,7 +105,7 @@ public record ExternalServer(
         "password",
         credentials.password(),
         "insecurities",
-        insecurities.stream().map(Insecurity::toString).collect(Collectors.joining(",")));
+        insecurities.stream().map(DisabledProtection::toString).collect(Collectors.joining(",")));
   }
 
   /** The server at an address that another process knows. */
@@ -114,7 +114,7 @@ public record ExternalServer(
         address.get("url"),
         address.get("url"),
         new Credentials(address.get("user"), address.get("password")),
-        Insecurity.parse(address.get("insecurities")));
+        DisabledProtection.parse(address.get("insecurities")));
   }
 
   /** The second part of the URL, for example {@code mysql}. */

@@ -56,10 +56,10 @@ public final class JdbcUrl {
               .formatted(option));
     }
     for (String name : properties(url).keySet()) {
-      if (Insecurity.isDecidedHere(name, isLoopback(url))) {
+      if (DisabledProtection.isReserved(name, isLoopback(url))) {
         throw new EngineException(
             "the URL in %s sets %s; leave it out: the server must prove its identity by TLS unless %s says otherwise, and may never ask for files"
-                .formatted(option, name, Insecurity.OPTION));
+                .formatted(option, name, DisabledProtection.OPTION));
       }
     }
   }

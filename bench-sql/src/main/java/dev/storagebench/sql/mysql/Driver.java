@@ -3,7 +3,7 @@ package dev.storagebench.sql.mysql;
 import dev.storagebench.core.engine.AppliedSetting;
 import dev.storagebench.core.engine.EnumNames;
 import dev.storagebench.core.engine.SettingsReport;
-import dev.storagebench.sql.jdbc.Insecurity;
+import dev.storagebench.sql.jdbc.DisabledProtection;
 import dev.storagebench.sql.jdbc.JdbcUrl;
 import dev.storagebench.sql.jdbc.SqlEngine;
 import dev.storagebench.sql.server.Endpoint;
@@ -116,10 +116,10 @@ enum Driver {
   }
 
   /** To another machine: the server proves its identity before it gets the password. */
-  private SettingsReport remote(Set<Insecurity> insecurities) {
-    boolean none = insecurities.contains(Insecurity.NO_TLS);
-    boolean any = insecurities.contains(Insecurity.UNVERIFIED_TLS);
-    boolean clearText = insecurities.contains(Insecurity.CLEAR_TEXT);
+  private SettingsReport remote(Set<DisabledProtection> insecurities) {
+    boolean none = insecurities.contains(DisabledProtection.NO_TLS);
+    boolean any = insecurities.contains(DisabledProtection.UNVERIFIED_TLS);
+    boolean clearText = insecurities.contains(DisabledProtection.CLEAR_TEXT);
     SettingsReport settings =
         common()
             .own(
@@ -127,10 +127,10 @@ enum Driver {
                 this == MARIADB
                     ? none ? "disable" : any ? "trust" : "verify-full"
                     : none ? "DISABLED" : any ? "REQUIRED" : "VERIFY_IDENTITY",
-                none || any ? Insecurity.OPTION : VERIFIED)
+                none || any ? DisabledProtection.OPTION : VERIFIED)
             .own(
                 PUBLIC_KEY,
-                insecurities.contains(Insecurity.PUBLIC_KEY),
+                insecurities.contains(DisabledProtection.PUBLIC_KEY),
                 "whoever sends a key can read the password");
     if (this == MARIADB) {
       settings
@@ -144,16 +144,16 @@ enum Driver {
   }
 
   /** The properties for an external server that its URL does not set itself. */
-  List<AppliedSetting> settings(String url, Set<Insecurity> insecurities) {
+  List<AppliedSetting> settings(String url, Set<DisabledProtection> insecurities) {
     Map<String, String> given = JdbcUrl.properties(url);
     return (JdbcUrl.isLoopback(url) ? local() : remote(insecurities))
         .settings().stream().filter(setting -> !given.containsKey(setting.name())).toList();
   }
 
   /** The properties for an external server as results show them. */
-  List<AppliedSetting> report(String url, Set<Insecurity> insecurities) {
-    boolean none = insecurities.contains(Insecurity.NO_TLS);
-    boolean any = insecurities.contains(Insecurity.UNVERIFIED_TLS);
+  List<AppliedSetting> report(String url, Set<DisabledProtection> insecurities) {
+    boolean none = insecurities.contains(DisabledProtection.NO_TLS);
+    boolean any = insecurities.contains(DisabledProtection.UNVERIFIED_TLS);
     SettingsReport tls = new SettingsReport();
     if (JdbcUrl.isLoopback(url)) {
       tls.own(AppliedSetting.TLS, JdbcUrl.properties(url).getOrDefault(TLS_MODE, NONE), LOCAL);
@@ -161,7 +161,7 @@ enum Driver {
       tls.own(
           AppliedSetting.TLS,
           none ? NONE : any ? "unverified" : "verified",
-          none || any ? Insecurity.OPTION : VERIFIED);
+          none || any ? DisabledProtection.OPTION : VERIFIED);
     }
     return Stream.concat(tls.settings().stream(), settings(url, insecurities).stream()).toList();
   }

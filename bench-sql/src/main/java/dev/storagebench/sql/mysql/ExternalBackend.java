@@ -6,8 +6,8 @@ import dev.storagebench.core.engine.EngineException;
 import dev.storagebench.core.engine.EngineSettings;
 import dev.storagebench.core.engine.SettingsReport;
 import dev.storagebench.core.engine.UnsupportedSettingException;
+import dev.storagebench.sql.jdbc.DisabledProtection;
 import dev.storagebench.sql.jdbc.ExternalServer;
-import dev.storagebench.sql.jdbc.Insecurity;
 import dev.storagebench.sql.jdbc.JdbcUrl;
 import dev.storagebench.sql.jdbc.Pool;
 import dev.storagebench.sql.jdbc.SqlEngine;
@@ -106,7 +106,7 @@ final class ExternalBackend extends MysqlBackend {
       throw new EngineException(
           e.getMessage()
               + "; the server must prove its identity by TLS, and gets no clear-text password: see 'Connections to other machines' in docs/mysql.md, or give up protection with "
-              + Insecurity.OPTION,
+              + DisabledProtection.OPTION,
           e);
     }
   }

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.mysql.cj.conf.DefaultPropertySet;
 import dev.storagebench.core.engine.AppliedSetting;
-import dev.storagebench.sql.jdbc.Insecurity;
+import dev.storagebench.sql.jdbc.DisabledProtection;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
@@ -37,7 +37,7 @@ final class DriverTest {
         .containsEntry("tls", "verified");
     assertThat(driver("jdbc:mysql://localhost,example.org/bench")).containsEntry("tls", "verified");
     assertThat(driver("jdbc:mysql://localhost.example.org/bench")).containsEntry("tls", "verified");
-    assertThat(driver("jdbc:mysql://example.org/bench", Insecurity.NO_TLS))
+    assertThat(driver("jdbc:mysql://example.org/bench", DisabledProtection.NO_TLS))
         .containsEntry("sslMode", "DISABLED")
         .containsEntry("allowPublicKeyRetrieval", "false")
         .containsEntry("tls", "none");
@@ -49,7 +49,7 @@ final class DriverTest {
     String url = "jdbc:mysql://db.example.org/bench";
     assertThat(map(driver.settings(url, Set.of())).get("sslMode"))
         .isIn("VERIFY_IDENTITY", "verify-full");
-    assertThat(map(driver.settings(url, Set.of(Insecurity.UNVERIFIED_TLS))).get("sslMode"))
+    assertThat(map(driver.settings(url, Set.of(DisabledProtection.UNVERIFIED_TLS))).get("sslMode"))
         .isIn("REQUIRED", "trust");
   }
 
@@ -92,7 +92,7 @@ final class DriverTest {
     }
   }
 
-  private static Map<String, String> driver(String url, Insecurity... insecurities) {
+  private static Map<String, String> driver(String url, DisabledProtection... insecurities) {
     return map(Driver.ofUrl(url).report(url, Set.of(insecurities)));
   }
 

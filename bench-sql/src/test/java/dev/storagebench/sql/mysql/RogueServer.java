@@ -103,7 +103,7 @@ final class RogueServer implements AutoCloseable {
 
   private void talk(Socket client) throws IOException {
     client.setSoTimeout(2_000);
-    Wire wire = new Wire(client.getInputStream(), client.getOutputStream());
+    JsonLineChannel wire = new JsonLineChannel(client.getInputStream(), client.getOutputStream());
     wire.send(greeting());
     byte[] response = wire.receive();
     filesOffered |= (response[0] & CLIENT_LOCAL_FILES) != 0;
@@ -112,7 +112,7 @@ final class RogueServer implements AutoCloseable {
           (SSLSocket) tls.get().getSocketFactory().createSocket(client, null, 0, false);
       secure.setUseClientMode(false);
       secure.startHandshake();
-      wire = new Wire(secure.getInputStream(), secure.getOutputStream(), wire.sequence);
+      wire = new JsonLineChannel(secure.getInputStream(), secure.getOutputStream(), wire.sequence);
       wire.receive();
       encrypted = true;
     }
@@ -158,16 +158,16 @@ final class RogueServer implements AutoCloseable {
   }
 
   /** Packets with their numbers. */
-  private final class Wire {
+  private final class JsonLineChannel {
     private final DataInputStream in;
     private final OutputStream out;
     private int sequence;
 
-    Wire(InputStream in, OutputStream out) {
+    JsonLineChannel(InputStream in, OutputStream out) {
       this(in, out, 0);
     }
 
-    Wire(InputStream in, OutputStream out, int sequence) {
+    JsonLineChannel(InputStream in, OutputStream out, int sequence) {
       this.in = new DataInputStream(in);
       this.out = out;
       this.sequence = sequence;

@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.storagebench.core.engine.EngineException;
 import dev.storagebench.sql.jdbc.Credentials;
+import dev.storagebench.sql.jdbc.DisabledProtection;
 import dev.storagebench.sql.jdbc.ExternalServer;
-import dev.storagebench.sql.jdbc.Insecurity;
 import dev.storagebench.sql.mysql.RogueServer.Trick;
 import java.io.IOException;
 import java.io.InputStream;
@@ -105,7 +105,7 @@ final class RogueServerIT {
 
   /** Connects as a user would, by the URL's own driver; it fails in any case. */
   private static EngineException connect(
-      String scheme, RogueServer rogue, String properties, Insecurity... insecurities) {
+      String scheme, RogueServer rogue, String properties, DisabledProtection... insecurities) {
     String url = "jdbc:%s://%s/bench%s".formatted(scheme, rogue.address(), properties);
     ExternalServer server =
         new ExternalServer(url, url, new Credentials("alice", PASSWORD), Set.of(insecurities));
@@ -177,10 +177,10 @@ final class RogueServerIT {
   @CsvSource({"mysql", "mariadb"})
   void getsThePasswordOnlyWhereTheUserSaysSo(String scheme) throws Exception {
     try (RogueServer rogue = remote(Trick.CLEAR_TEXT, tls("wrong"))) {
-      connect(scheme, rogue, "", Insecurity.UNVERIFIED_TLS);
+      connect(scheme, rogue, "", DisabledProtection.UNVERIFIED_TLS);
       assertThat(rogue.wasTrusted()).isTrue();
       assertThat(rogue.knows(PASSWORD)).isFalse();
-      connect(scheme, rogue, "", Insecurity.UNVERIFIED_TLS, Insecurity.CLEAR_TEXT);
+      connect(scheme, rogue, "", DisabledProtection.UNVERIFIED_TLS, DisabledProtection.CLEAR_TEXT);
       assertThat(rogue.knows(PASSWORD)).isTrue();
     }
   }
@@ -189,10 +189,10 @@ final class RogueServerIT {
   @CsvSource({"mysql", "mariadb"})
   void getsNoKeyExchangeUnlessTheUserSaysSo(String scheme) throws Exception {
     try (RogueServer rogue = remote(Trick.FULL_SHA2, Optional.empty())) {
-      connect(scheme, rogue, "", Insecurity.NO_TLS);
+      connect(scheme, rogue, "", DisabledProtection.NO_TLS);
       assertThat(rogue.knows("alice")).isTrue();
       assertThat(rogue.wasAskedForItsKey()).isFalse();
-      connect(scheme, rogue, "", Insecurity.NO_TLS, Insecurity.PUBLIC_KEY);
+      connect(scheme, rogue, "", DisabledProtection.NO_TLS, DisabledProtection.PUBLIC_KEY);
       assertThat(rogue.wasAskedForItsKey()).isTrue();
       assertThat(rogue.knows(PASSWORD)).isFalse();
     }
@@ -203,7 +203,7 @@ final class RogueServerIT {
   void getsNoFiles(String scheme, String address) throws Exception {
     String file = folder.resolve("secret.txt").toString();
     try (RogueServer rogue = new RogueServer(address, Trick.LOCAL_INFILE, Optional.empty(), file)) {
-      connect(scheme, rogue, "", Insecurity.NO_TLS);
+      connect(scheme, rogue, "", DisabledProtection.NO_TLS);
       assertThat(rogue.knows("alice")).isTrue();
       assertThat(rogue.wasOfferedFiles()).isFalse();
       assertThat(rogue.knows(SECRET)).isFalse();

@@ -106,7 +106,7 @@ final class BenchCommand implements Callable<Integer> {
       }
     }
     options
-        .ofSuitesOnly()
+        .firstSuiteOnlyOption()
         .ifPresent(
             option -> {
               throw new IllegalArgumentException(

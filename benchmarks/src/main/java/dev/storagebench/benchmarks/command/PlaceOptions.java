@@ -9,8 +9,8 @@ import dev.storagebench.core.text.NearestName;
 import dev.storagebench.core.workspace.CacheFolder;
 import dev.storagebench.core.workspace.TemporaryFolder;
 import dev.storagebench.sql.jdbc.Credentials;
+import dev.storagebench.sql.jdbc.DisabledProtection;
 import dev.storagebench.sql.jdbc.ExternalServer;
-import dev.storagebench.sql.jdbc.Insecurity;
 import dev.storagebench.sql.server.ServerDistribution;
 import dev.storagebench.sql.server.ServerInstall;
 import dev.storagebench.sql.server.ServerRelease;
@@ -38,7 +38,7 @@ final class PlaceOptions {
   @Option(names = "--jdbc-credentials", paramLabel = "FILE")
   private @Nullable Path jdbcCredentials;
 
-  @Option(names = Insecurity.OPTION, paramLabel = "WHAT")
+  @Option(names = DisabledProtection.OPTION, paramLabel = "WHAT")
   private @Nullable String insecure;
 
   @Option(names = "--launch", paramLabel = "WHERE")
@@ -69,8 +69,8 @@ final class PlaceOptions {
             ExternalServer.URL_PROPERTY,
             "--client-url",
             ExternalServer.CLIENT_URL_PROPERTY,
-            Insecurity.OPTION,
-            Insecurity.PROPERTY,
+            DisabledProtection.OPTION,
+            DisabledProtection.PROPERTY,
             "--launch",
             ControllerProcess.LAUNCH_PROPERTY)
         .forEach((option, property) -> facts.put(option, System.getProperty(property, "none")));
@@ -93,14 +93,14 @@ final class PlaceOptions {
     }
     set(ExternalServer.URL_PROPERTY, jdbcUrl);
     set(ExternalServer.CLIENT_URL_PROPERTY, clientUrl);
-    set(Insecurity.PROPERTY, insecure);
+    set(DisabledProtection.PROPERTY, insecure);
     if (launch != null) {
       Launcher.parse(launch);
     }
     set(ControllerProcess.LAUNCH_PROPERTY, launch);
     // Also those that are set by -D: nothing may show them before they are checked.
     ExternalServer.checkUrls(System.getProperties());
-    Insecurity.parse(System.getProperty(Insecurity.PROPERTY, ""));
+    DisabledProtection.parse(System.getProperty(DisabledProtection.PROPERTY, ""));
     set("storagebench.jdbc.credentials", jdbcCredentials);
     set(ServerInstall.FOLDER_PROPERTY, serverFolder);
     // What is not there, or is something else, is refused before anything is packed or loaded.

@@ -19,7 +19,7 @@ import dev.storagebench.benchmarks.doctor.EnvironmentChecks;
 import dev.storagebench.benchmarks.fork.ForkFlags;
 import dev.storagebench.benchmarks.run.BenchRun;
 import dev.storagebench.benchmarks.run.ProfilerSpec;
-import dev.storagebench.benchmarks.run.RunOutlook;
+import dev.storagebench.benchmarks.run.RunEstimate;
 import dev.storagebench.benchmarks.terminal.AnsiStyle;
 import dev.storagebench.benchmarks.terminal.Progress;
 import dev.storagebench.benchmarks.terminal.Terminal;
@@ -130,7 +130,7 @@ final class PlannedRun {
     boolean ready = false;
     try (progress;
         run) {
-      RunOutlook outlook = run.makeReady(options.place().waits());
+      RunEstimate outlook = run.prepare(options.place().waits());
       double load =
           environment.warnings().stream()
               .map(Warning::ofMachine)
@@ -173,7 +173,10 @@ final class PlannedRun {
 
   private List<CellResult> earlierResults() throws IOException {
     List<String> differences =
-        results.begunAs().map(before -> before.obstacles(manifest(List.of()))).orElse(List.of());
+        results
+            .originalManifest()
+            .map(before -> before.obstacles(manifest(List.of())))
+            .orElse(List.of());
     if (!differences.isEmpty()) {
       throw new IllegalArgumentException(
           "%s cannot be resumed, results would not be comparable: %s; use another folder with --out"

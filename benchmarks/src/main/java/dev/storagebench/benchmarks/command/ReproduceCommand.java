@@ -130,7 +130,7 @@ final class ReproduceCommand implements Callable<Integer> {
    * @param given from the command line; one that takes its place is removed
    */
   private static Candidate onThisMachine(Candidate theirs, List<Candidate> given) {
-    List<String> files = Engines.namesOfThisMachine(theirs);
+    List<String> files = Engines.localReferences(theirs);
     Optional<Candidate> mine =
         given.stream()
             .filter(

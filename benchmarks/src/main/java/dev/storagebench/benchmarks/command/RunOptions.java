@@ -183,7 +183,7 @@ final class RunOptions {
   }
 
   /** A given option that JMH's own command line does not take. */
-  Optional<String> ofSuitesOnly() {
+  Optional<String> firstSuiteOnlyOption() {
     return command.commandLine().getParseResult().matchedOptions().stream()
         .filter(
             option ->

@@ -94,7 +94,7 @@ public final class BenchRun implements AutoCloseable {
    * @throws IllegalArgumentException if there is no such version of an engine, or the cache folder
    *     cannot be written or is too full
    */
-  public RunOutlook makeReady(boolean waits) throws IOException {
+  public RunEstimate prepare(boolean waits) throws IOException {
     new Workspace(cache).begin();
     // First what can be refused at once.
     for (Candidate each : plan.cells().stream().map(Cell::candidate).distinct().toList()) {
@@ -102,12 +102,12 @@ public final class BenchRun implements AutoCloseable {
     }
     machine = MachineLock.take(waits, listener::warned);
     stores.plan();
-    leaveOutUnsupported();
-    return RunOutlook.of(plan, results, cell -> cell.operations(stores.data(cell)));
+    recordUnsupported();
+    return RunEstimate.of(plan, results, cell -> cell.operations(stores.data(cell)));
   }
 
   /** Their results say so; no round counts them. */
-  private void leaveOutUnsupported() throws IOException {
+  private void recordUnsupported() throws IOException {
     for (Cell cell : plan.cells()) {
       Optional<String> reason = stores.unsupported(cell);
       if (reason.isPresent() && results.stream().noneMatch(each -> each.cell().equals(cell))) {
@@ -141,7 +141,7 @@ public final class BenchRun implements AutoCloseable {
                 .anyMatch(cell -> !RoundSelection.isUnsupported(cell, results))) {
           return;
         }
-        if (!measure(RunOutlook.left(cells, round, results), round, runner)) {
+        if (!measure(RunEstimate.left(cells, round, results), round, runner)) {
           return;
         }
       }

@@ -4,8 +4,8 @@ import dev.storagebench.analysis.result.CellResult;
 import dev.storagebench.analysis.result.CellResult.Status;
 import dev.storagebench.analysis.suite.CellNames;
 import dev.storagebench.analysis.suite.StopRule;
+import dev.storagebench.benchmarks.run.RunEstimate;
 import dev.storagebench.benchmarks.run.RunListener;
-import dev.storagebench.benchmarks.run.RunOutlook;
 import dev.storagebench.core.cell.Cell;
 import dev.storagebench.core.maven.FetchListener;
 import dev.storagebench.core.text.Figures;
@@ -122,7 +122,7 @@ public final class Progress implements RunListener, AutoCloseable {
    *
    * @param slowdown how many times as long a JVM takes to start as on an idle machine
    */
-  public void planned(RunOutlook outlook, double slowdown) {
+  public void planned(RunEstimate outlook, double slowdown) {
     close();
     String most = open ? "up to " : "";
     say(

@@ -10,8 +10,8 @@ import dev.storagebench.analysis.result.RunLog;
 import dev.storagebench.analysis.suite.RunPlan;
 import dev.storagebench.analysis.suite.StopRule;
 import dev.storagebench.benchmarks.run.BenchRun;
+import dev.storagebench.benchmarks.run.RunEstimate;
 import dev.storagebench.benchmarks.run.RunListener;
-import dev.storagebench.benchmarks.run.RunOutlook;
 import dev.storagebench.benchmarks.terminal.Progress;
 import dev.storagebench.core.cell.Cell;
 import dev.storagebench.core.cell.CellReport.Problem;
@@ -82,7 +82,7 @@ class PlannedCellsTest {
     run.set(
         new BenchRun(plan, StopRule.NONE, results, listener, List.of(), log(results), List.of()));
     try (BenchRun started = run.get()) {
-      started.makeReady(true);
+      started.prepare(true);
       started.run();
       return started.results();
     }
@@ -108,7 +108,7 @@ class PlannedCellsTest {
         BenchRun run =
             new BenchRun(
                 plan, StopRule.NONE, results, progress, List.of(), log(results), List.of())) {
-      RunOutlook outlook = run.makeReady(true);
+      RunEstimate outlook = run.prepare(true);
       assertThat(outlook.forks()).isEqualTo(1);
       assertThat(outlook.seconds(1, 40)).as("on a busy machine").isGreaterThan(40);
     }

@@ -107,7 +107,7 @@ class ReproduceIT {
         "wiredtiger{eviction=(threads_max=8);statistics=[fast]}"
       })
   void plainSettingsMayComeFromARun(String candidate) {
-    assertThat(Engines.namesOfThisMachine(Candidate.parse(candidate))).isEmpty();
+    assertThat(Engines.localReferences(Candidate.parse(candidate))).isEmpty();
   }
 
   @ParameterizedTest
@@ -127,7 +127,7 @@ class ReproduceIT {
         "mysql{client-url=jdbc:mysql://evil.example/db}"
       })
   void whatMayNameAFileMayNot(String candidate) {
-    assertThat(Engines.namesOfThisMachine(Candidate.parse(candidate))).hasSize(1);
+    assertThat(Engines.localReferences(Candidate.parse(candidate))).hasSize(1);
   }
 
   @Test

@@ -19,7 +19,7 @@ import java.util.stream.IntStream;
  * @param rounds the cells that are left to measure in each, at most
  * @param operations of a single shot
  */
-public record RunOutlook(
+public record RunEstimate(
     Map<Cell, String> unsupported, List<List<Cell>> rounds, ToLongFunction<Cell> operations) {
   // The start of a JVM, opening a store, closing it.
   private static final double FORK_SECONDS = 1;
@@ -31,7 +31,7 @@ public record RunOutlook(
   private static final double SHOT_RATE = 100_000;
   private static final double LIMITED_SHOT_RATE = 10_000;
 
-  static RunOutlook of(RunPlan plan, List<CellResult> results, ToLongFunction<Cell> operations) {
+  static RunEstimate of(RunPlan plan, List<CellResult> results, ToLongFunction<Cell> operations) {
     Map<Cell, String> unsupported = new LinkedHashMap<>();
     for (CellResult each : results) {
       if (each.status() == Status.UNSUPPORTED) {
@@ -40,7 +40,7 @@ public record RunOutlook(
     }
     List<Cell> cells = new ArrayList<>(plan.cells());
     cells.removeAll(unsupported.keySet());
-    return new RunOutlook(
+    return new RunEstimate(
         unsupported,
         IntStream.range(0, plan.rounds())
             .mapToObj(round -> left(cells, round, results))

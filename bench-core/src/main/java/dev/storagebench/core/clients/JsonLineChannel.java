@@ -12,7 +12,7 @@ import tools.jackson.core.JacksonException;
 import tools.jackson.databind.json.JsonMapper;
 
 /** Messages over two streams, a line each. One thread receives, any thread sends. */
-final class Wire {
+final class JsonLineChannel {
   /** The longest line: a result, histograms included. */
   private static final int MAX_BYTES = 64 << 20;
 
@@ -20,7 +20,7 @@ final class Wire {
   private final OutputStream out;
   private volatile long heard = System.nanoTime();
 
-  Wire(InputStream in, OutputStream out) {
+  JsonLineChannel(InputStream in, OutputStream out) {
     this.in = new BufferedInputStream(in);
     this.out = out;
   }

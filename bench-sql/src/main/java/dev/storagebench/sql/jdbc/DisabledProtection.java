@@ -6,7 +6,7 @@ import java.util.Set;
 import java.util.regex.Pattern;
 
 /** A protection of connections to other machines that the user gives up. */
-public enum Insecurity {
+public enum DisabledProtection {
   /** TLS, but with any certificate: the peer is not authenticated, and may get the password. */
   UNVERIFIED_TLS,
   /** No TLS: who listens can read the data. */
@@ -30,7 +30,7 @@ public enum Insecurity {
   private static final Pattern OF_FILES = Pattern.compile("(?i)allow\\w*LocalInfile\\w*");
 
   /** Whether a URL must not set a driver's property of this name. */
-  static boolean isDecidedHere(String property, boolean isLoopback) {
+  static boolean isReserved(String property, boolean isLoopback) {
     return OF_FILES.matcher(property).matches()
         || (!isLoopback && OF_TLS.matcher(property).matches());
   }
@@ -40,10 +40,10 @@ public enum Insecurity {
    *
    * @throws IllegalArgumentException if a name is unknown, or names exclude each other
    */
-  public static Set<Insecurity> parse(String names) {
-    Set<Insecurity> all = EnumSet.noneOf(Insecurity.class);
+  public static Set<DisabledProtection> parse(String names) {
+    Set<DisabledProtection> all = EnumSet.noneOf(DisabledProtection.class);
     for (String name : names.isEmpty() ? new String[0] : names.split(",", -1)) {
-      all.add(EnumNames.parse(Insecurity.class, OPTION, name));
+      all.add(EnumNames.parse(DisabledProtection.class, OPTION, name));
     }
     if (all.containsAll(Set.of(UNVERIFIED_TLS, NO_TLS))) {
       throw new IllegalArgumentException(

@@ -30,7 +30,7 @@ import org.jspecify.annotations.Nullable;
  * @param times of the operations that were timed, a histogram of nanoseconds as {@link
  *     dev.storagebench.core.openloop.OperationTimes} writes it; null in runs of earlier versions
  */
-public record Second(
+public record SeriesPoint(
     double start,
     double length,
     boolean measured,
@@ -68,8 +68,8 @@ public record Second(
    * Those that figures are made of: measured, and long enough for a rate; empty if they are too few
    * to say what happens over time.
    */
-  public static List<Second> whole(List<Second> all) {
-    List<Second> whole = all.stream().filter(each -> each.measured && each.isWhole()).toList();
+  public static List<SeriesPoint> whole(List<SeriesPoint> all) {
+    List<SeriesPoint> whole = all.stream().filter(each -> each.measured && each.isWhole()).toList();
     return whole.size() < FEWEST ? List.of() : whole;
   }
 
@@ -82,7 +82,7 @@ public record Second(
    * The expected throughput of the slowest of ten seconds drawn at random: unlike that of the
    * slowest of all it does not fall with the length of the run. Of fewer than ten it is the least.
    */
-  public static double slowest(List<Second> whole) {
+  public static double slowest(List<SeriesPoint> whole) {
     List<Double> rates = sortedRates(whole).toList();
     int all = rates.size();
     int drawn = Math.min(DRAWN, all);
@@ -98,42 +98,42 @@ public record Second(
   }
 
   /** The seconds with less than a tenth of the mean throughput. */
-  public static List<Second> stalled(List<Second> whole) {
+  public static List<SeriesPoint> stalled(List<SeriesPoint> whole) {
     double mean =
-        whole.stream().mapToLong(Second::operations).sum()
-            / whole.stream().mapToDouble(Second::length).sum();
+        whole.stream().mapToLong(SeriesPoint::operations).sum()
+            / whole.stream().mapToDouble(SeriesPoint::length).sum();
     return whole.stream().filter(each -> each.rate() < STALLED * mean).toList();
   }
 
   /** The share of those seconds. */
-  public static double stalledShare(List<Second> whole) {
+  public static double stalledShare(List<SeriesPoint> whole) {
     return (double) stalled(whole).size() / whole.size();
   }
 
   /** The longest time without the end of an operation, in seconds. */
-  public static double longestStall(List<Second> all) {
+  public static double longestStall(List<SeriesPoint> all) {
     return all.stream()
-        .filter(Second::measured)
-        .map(Second::stall)
+        .filter(SeriesPoint::measured)
+        .map(SeriesPoint::stall)
         .max(Comparator.naturalOrder())
         .orElse(0.0);
   }
 
   /** The throughput of the second half: its operations by its time. */
-  public static double sustained(List<Second> whole) {
-    List<Second> half = whole.subList(whole.size() / 2, whole.size());
-    return half.stream().mapToLong(Second::operations).sum()
-        / half.stream().mapToDouble(Second::length).sum();
+  public static double sustained(List<SeriesPoint> whole) {
+    List<SeriesPoint> half = whole.subList(whole.size() / 2, whole.size());
+    return half.stream().mapToLong(SeriesPoint::operations).sum()
+        / half.stream().mapToDouble(SeriesPoint::length).sum();
   }
 
   /**
    * Whether the second half shows no trend, neither of the throughput nor of what is yet to be
    * written, by the engine or by the kernel. False of less than 20 seconds.
    */
-  public static boolean isSteady(List<Second> whole) {
+  public static boolean isSteady(List<SeriesPoint> whole) {
     return whole.size() >= FEWEST_STEADY
-        && Math.abs(trend(whole.stream().map(Second::rate).toList())) <= 1
-        && Math.abs(trend(whole.stream().map(Second::unwrittenBytes).toList())) <= 1;
+        && Math.abs(trend(whole.stream().map(SeriesPoint::rate).toList())) <= 1
+        && Math.abs(trend(whole.stream().map(SeriesPoint::unwrittenBytes).toList())) <= 1;
   }
 
   private double unwrittenBytes() {
@@ -158,7 +158,7 @@ public record Second(
     return values.stream().mapToDouble(each -> each).average().orElse(0);
   }
 
-  private static Stream<Double> sortedRates(List<Second> whole) {
-    return whole.stream().map(Second::rate).sorted();
+  private static Stream<Double> sortedRates(List<SeriesPoint> whole) {
+    return whole.stream().map(SeriesPoint::rate).sorted();
   }
 }
