@@ -7,6 +7,7 @@ public record Note(Kind kind, String text) {
     NOTHING_MEASURED,
     NOTHING_RANKED,
     ONE_ROUND,
+    CONTROL,
     WEAKER,
     STRONGER,
     NOT_YET_WARM,
@@ -16,7 +17,6 @@ public record Note(Kind kind, String text) {
     OVER_CONNECTION,
     UNSUPPORTED,
     IN_MEMORY,
-    CONTROL,
     HARNESS,
     WARM_UP,
     OVER_TIME;

@@ -389,7 +389,13 @@ final class Pivot {
       }
     }
     if (isLabelled()) {
-      long units = keys.stream().map(key -> unit(column.figure(), List.of(key))).distinct().count();
+      long units =
+          keys.stream()
+              .map(points::get)
+              .filter(point -> point != null && point.score() != null)
+              .map(point -> point.score().unit())
+              .distinct()
+              .count();
       parts.add(units > 1 ? "per second" : label(column.figure(), unit));
     }
     String detail =

@@ -39,7 +39,7 @@ public record RunText(Analysis analysis, TextStyle style) {
 
   private static final String SIGNS = "? undecided, n.s. not significant";
   private static final String INVALID = "These figures are not valid: ";
-  private static final int MAX_NOTES = 3;
+  private static final int MAX_NOTES = 4;
   private static final int MAX_SENTENCES = 6;
 
   /** All of it, for a file. */

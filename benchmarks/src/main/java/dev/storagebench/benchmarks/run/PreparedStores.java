@@ -196,7 +196,8 @@ public final class PreparedStores {
             cell,
             data,
             store.number(),
-            records -> listener.advanced("loading " + cell.label(), records, data.records()));
+            records ->
+                listener.advanced("loading " + cell.candidate().spec(), records, data.records()));
     if (code.isPresent() && report.prepared() != null) {
       inCache.note(description, code.get(), report.prepared());
     }
