@@ -75,7 +75,10 @@ enum Driver {
   /** URL with the server's socket, for whichever driver another process chooses. */
   String urlForAny(Endpoint endpoint, String database) {
     String url = url(endpoint, database);
-    return endpoint.socket().map("%1$s?path=%2$s&localSocket=%2$s"::formatted).orElse(url);
+    return endpoint
+        .socket()
+        .map(path -> "%1$s?path=%2$s&localSocket=%2$s".formatted(url, path))
+        .orElse(url);
   }
 
   private SettingsReport common() {

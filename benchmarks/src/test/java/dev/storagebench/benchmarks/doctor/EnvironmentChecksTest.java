@@ -68,7 +68,7 @@ class EnvironmentChecksTest {
     assertOk(EnvironmentChecks.readAhead(machine, files), "128 KB");
     fixture.with(files.get(0), "8192");
     Finding finding = EnvironmentChecks.readAhead(machine, files);
-    assertWarning(finding, "8,192 KB", "memory-mapped");
+    assertWarning(finding, "8,192 KiB", "memory-mapped");
     assertThat(finding.remedy()).contains("echo 128 > /sys/class/bdi/8:1/read_ahead_kb");
   }
 
