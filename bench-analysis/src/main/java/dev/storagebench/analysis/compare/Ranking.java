@@ -72,6 +72,25 @@ public record Ranking(
 
   private static Map<Measure, List<Ratio>> tables(
       Map<Measure, Map<String, CellScore>> scores, @Nullable String reference) {
+    // Rivals that took turns differ by less than forks one after another: each kind has its noise.
+    Map<Boolean, Map<Measure, Map<String, CellScore>>> kinds = new TreeMap<>();
+    scores.forEach(
+        (measure, each) ->
+            kinds
+                .computeIfAbsent(
+                    each.values().stream().anyMatch(CellScore::byTurns), k -> new LinkedHashMap<>())
+                .put(measure, each));
+    Map<Measure, List<Ratio>> tables = new LinkedHashMap<>();
+    kinds.values().forEach(some -> tables.putAll(tablesOfOneKind(some, reference)));
+    Map<Measure, List<Ratio>> inOrder = new LinkedHashMap<>();
+    scores.keySet().stream()
+        .filter(tables::containsKey)
+        .forEach(measure -> inOrder.put(measure, tables.get(measure)));
+    return inOrder;
+  }
+
+  private static Map<Measure, List<Ratio>> tablesOfOneKind(
+      Map<Measure, Map<String, CellScore>> scores, @Nullable String reference) {
     List<List<Ratio>> ratios =
         RelativeToBest.ofRun(
             scores.entrySet().stream()

@@ -51,12 +51,7 @@ public final class RunWarnings {
   /** Other processes disturb rivals that take turns alike, and void nothing. */
   private static boolean voids(Warning warning, Manifest run) {
     return warning.severity() == Severity.VOID
-        && !(warning.kind() == Kind.LOAD
-            && run.results().stream().anyMatch(RunWarnings::tookTurns));
-  }
-
-  private static boolean tookTurns(CellResult result) {
-    return Double.isFinite(result.amount(CellResult.BESIDE_OTHERS));
+        && !(warning.kind() == Kind.LOAD && run.results().stream().anyMatch(CellResult::tookTurns));
   }
 
   /** The others: about cells, profilers, the machine, and missing cells. */
@@ -99,7 +94,7 @@ public final class RunWarnings {
     // Rivals that took turns were all disturbed alike.
     warnings.lost(
         Kind.STARVED,
-        warnings.measured.stream().filter(each -> !tookTurns(each)).toList(),
+        warnings.measured.stream().filter(each -> !each.tookTurns()).toList(),
         CellResult.STARVED,
         TOLERATED_STARVING);
     warnings.each(Kind.SAMPLED_KEYS, RunWarnings::sampled);

@@ -163,6 +163,11 @@ public record CellResult(
         .orElse(Double.NaN);
   }
 
+  /** Whether it was measured by turns with rivals. */
+  public boolean tookTurns() {
+    return Double.isFinite(amount(BESIDE_OTHERS));
+  }
+
   /** How the cell met its rate; null if it had none, or was not measured. */
   public @Nullable OpenLoopReport openLoop() {
     return reported().openLoop();

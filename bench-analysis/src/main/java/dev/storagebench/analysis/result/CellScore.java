@@ -34,6 +34,7 @@ import org.openjdk.jmh.annotations.Mode;
  * @param low the lower end of the 95 % interval; NaN if there are fewer than two rounds
  * @param rounds each round's own figure
  * @param weakened whether any round was measured with weaker settings than requested
+ * @param byTurns whether any round was measured by turns with rivals
  */
 public record CellScore(
     String unit,
@@ -41,7 +42,8 @@ public record CellScore(
     double low,
     double high,
     SortedMap<Integer, Double> rounds,
-    boolean weakened) {
+    boolean weakened,
+    boolean byTurns) {
   /** Operations, transactions or records a second. */
   public static final String SPEED = "speed";
 
@@ -94,7 +96,8 @@ public record CellScore(
             value / factor,
             value * factor,
             values,
-            measured.stream().anyMatch(CellScore::isWeakened)));
+            measured.stream().anyMatch(CellScore::isWeakened),
+            measured.stream().anyMatch(CellResult::tookTurns)));
   }
 
   /** The figure of one round; empty if it was not measured. */
