@@ -73,20 +73,15 @@ public record Ranking(
   private static Map<Measure, List<Ratio>> tables(
       Map<Measure, Map<String, CellScore>> scores, @Nullable String reference) {
     // Rivals that took turns differ by less than forks one after another: each kind has its noise.
-    Map<Boolean, Map<Measure, Map<String, CellScore>>> kinds = new TreeMap<>();
-    scores.forEach(
-        (measure, each) ->
-            kinds
-                .computeIfAbsent(
-                    each.values().stream().anyMatch(CellScore::byTurns), k -> new LinkedHashMap<>())
-                .put(measure, each));
     Map<Measure, List<Ratio>> tables = new LinkedHashMap<>();
-    kinds.values().forEach(some -> tables.putAll(tablesOfOneKind(some, reference)));
-    Map<Measure, List<Ratio>> inOrder = new LinkedHashMap<>();
-    scores.keySet().stream()
-        .filter(tables::containsKey)
-        .forEach(measure -> inOrder.put(measure, tables.get(measure)));
-    return inOrder;
+    scores.keySet().forEach(measure -> tables.put(measure, List.of()));
+    for (boolean byTurns : new boolean[] {false, true}) {
+      Map<Measure, Map<String, CellScore>> some = new LinkedHashMap<>(scores);
+      some.values().removeIf(all -> byTurns != all.values().stream().anyMatch(CellScore::byTurns));
+      tables.putAll(tablesOfOneKind(some, reference));
+    }
+    tables.values().removeIf(List::isEmpty);
+    return tables;
   }
 
   private static Map<Measure, List<Ratio>> tablesOfOneKind(

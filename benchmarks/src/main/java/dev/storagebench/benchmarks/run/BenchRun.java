@@ -216,13 +216,13 @@ public final class BenchRun implements AutoCloseable {
       if (problem == null) {
         plans.add(
             ForkPlan.of(cell, stores.data(cell), round, store)
-                .with(Token.NONE, stores.areShared(cell, set.cells())));
+                .with(Token.NONE, stores.areShared(cell, set.forks())));
       } else {
         done.add(CellResult.unmeasured(cell, round, 0, problem, null));
       }
     }
     if (!stopped && !plans.isEmpty()) {
-      done.addAll(measured(plans, set.reference(), runner));
+      done.addAll(measured(plans, set, runner));
     }
     synchronized (results) {
       if (stopped) {
@@ -238,8 +238,9 @@ public final class BenchRun implements AutoCloseable {
   /**
    * The results of plans, beside the reference of a cut set, whose own result is in its first part.
    */
-  private List<CellResult> measured(
-      List<ForkPlan> plans, @Nullable Cell reference, CellRunner runner) throws IOException {
+  private List<CellResult> measured(List<ForkPlan> plans, TurnSet set, CellRunner runner)
+      throws IOException {
+    Cell reference = set.reference();
     ForkPlan first = plans.get(0);
     OptionalDouble before =
         results.stream()
@@ -250,7 +251,9 @@ public final class BenchRun implements AutoCloseable {
       return runner.run(plans);
     }
     List<ForkPlan> all = new ArrayList<>(plans);
-    all.add(ForkPlan.of(reference, stores.data(reference), first.round(), first.store()));
+    all.add(
+        ForkPlan.of(reference, stores.data(reference), first.round(), first.store())
+            .with(Token.NONE, stores.areShared(reference, set.forks())));
     List<CellResult> measured = new ArrayList<>(runner.run(all));
     CellResult again = measured.remove(plans.size());
     OptionalDouble now = CellScore.ofRound(CellScore.SPEED, again);

@@ -1,5 +1,6 @@
 package dev.storagebench.benchmarks.run;
 
+import dev.storagebench.analysis.compare.Ranking;
 import dev.storagebench.analysis.suite.RunPlan;
 import dev.storagebench.benchmarks.fork.ClassPath;
 import dev.storagebench.core.cell.Cell;
@@ -191,13 +192,14 @@ public final class PreparedStores {
           new CellReport.Engine(info.engine(), info.engineVersion(), ""), info, List.of());
     }
     PackedSummary data = data(cell);
+    // The control is loaded for the candidate that it is, too.
+    String name = Ranking.isContender(cell.label()) ? cell.label() : cell.candidate().engine();
     CellReport report =
         StoreLoaderProcess.prepare(
             cell,
             data,
             store.number(),
-            records ->
-                listener.advanced("loading " + cell.candidate().spec(), records, data.records()));
+            records -> listener.advanced("loading " + name, records, data.records()));
     if (code.isPresent() && report.prepared() != null) {
       inCache.note(description, code.get(), report.prepared());
     }

@@ -12,6 +12,9 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
+import java.util.function.Predicate;
+import java.util.function.ToLongFunction;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -26,6 +29,11 @@ import org.jspecify.annotations.Nullable;
 public record TurnSet(List<Cell> cells, @Nullable Cell reference) {
   // The rest is for the page cache and the host.
   private static final double SHARE_OF_MEMORY = 0.7;
+
+  /** All cells whose forks are alive together. */
+  List<Cell> forks() {
+    return Stream.concat(cells.stream(), Stream.ofNullable(reference)).toList();
+  }
 
   /** Rivals that still fit. */
   private static final class Part {
@@ -57,13 +65,13 @@ public record TurnSet(List<Cell> cells, @Nullable Cell reference) {
    */
   static List<TurnSet> of(
       Collection<List<Cell>> chains,
-      Function<Cell, Boolean> takesTurns,
-      Function<Cell, Long> bytes,
+      Predicate<Cell> takesTurns,
+      ToLongFunction<Cell> bytes,
       long room) {
     Map<Object, List<Part>> sets = new LinkedHashMap<>();
     for (List<Cell> chain : chains) {
       Cell cell = chain.get(0);
-      if (!takesTurns.apply(cell)) {
+      if (!takesTurns.test(cell)) {
         Part alone = new Part();
         alone.cells.addAll(chain);
         sets.put(chain, List.of(alone));
@@ -79,7 +87,7 @@ public record TurnSet(List<Cell> cells, @Nullable Cell reference) {
               // Engines bear differently to be stopped while they write (docs/decisions/0024).
               cell.writes() ? cell.candidate().engine() : "");
       List<Part> parts = sets.computeIfAbsent(asked, any -> new ArrayList<>());
-      long own = bytes.apply(cell);
+      long own = bytes.applyAsLong(cell);
       Part part =
           parts.stream()
               .filter(each -> each.bytes + own <= room)
@@ -94,11 +102,11 @@ public record TurnSet(List<Cell> cells, @Nullable Cell reference) {
         .toList();
   }
 
-  private static Part next(List<Part> parts, long own, Function<Cell, Long> bytes, long room) {
+  private static Part next(List<Part> parts, long own, ToLongFunction<Cell> bytes, long room) {
     Part part = new Part();
     if (!parts.isEmpty()) {
       Cell first = parts.get(0).cells.get(0);
-      long both = bytes.apply(first) + own;
+      long both = bytes.applyAsLong(first) + own;
       part.reference = both <= room ? first : null;
       part.bytes = both <= room ? both - own : 0;
     }
