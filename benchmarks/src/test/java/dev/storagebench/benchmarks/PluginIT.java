@@ -52,6 +52,30 @@ class PluginIT {
   }
 
   @Test
+  void aPluginCannotEndTheProgramUnnoticedOrControlTheTerminal() throws Exception {
+    Path source = folder.resolve("LogEngine.java");
+    String text = Files.readString(EXAMPLE.resolve("src/com/example/logengine/LogEngine.java"));
+    Files.writeString(
+        source,
+        text.replaceFirst(
+            "(class LogEngine [^{]*\\{)",
+            "$1 { System.out.println(\"\\\\u001b[31mred\"); System.exit(0); }"));
+    run(
+        "javac",
+        "-cp",
+        System.getProperty("storagebench.jar"),
+        "-d",
+        folder.resolve("classes").toString(),
+        source.toString());
+    jar("exits.jar", EXAMPLE.resolve("MANIFEST.MF"));
+    Finished finished = new Jar(folder).run("engines", "--plugin", "exits.jar");
+    assertThat(finished.exitCode()).as(finished.out()).isEqualTo(2);
+    assertThat(finished.out())
+        .contains("?[31mred", "exits.jar': it ends the process that loads it")
+        .doesNotContain("\u001b[31m");
+  }
+
+  @Test
   void thePluginIsListedMeasuredAndReportedLikeOtherEngines() throws Exception {
     Jar jar = new Jar(folder);
     Finished listed = jar.run("engines", "--plugin", "log-engine.jar");

@@ -18,6 +18,7 @@ import dev.storagebench.core.cell.SeriesPoint;
 import dev.storagebench.core.engine.AppliedSetting;
 import dev.storagebench.core.engine.Candidate;
 import dev.storagebench.core.text.Figures;
+import dev.storagebench.core.text.Shell;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
@@ -92,8 +93,8 @@ record ReportPage(Analysis analysis) {
     data.put("leftOut", MissingResults.leftOut(run));
     data.put("settings", settings(run));
     data.put("environment", RunFacts.environment(run));
-    data.put("command", "java -jar benchmarks.jar " + RunText.shell(run.command()));
-    data.put("forkCommand", RunText.shell(run.forkCommand()));
+    data.put("command", "java -jar benchmarks.jar " + Shell.quoted(run.command()));
+    data.put("forkCommand", Shell.quoted(run.forkCommand()));
     data.put("files", List.of("results.csv", "results.json", "verdict.json", "run.json"));
     return data;
   }

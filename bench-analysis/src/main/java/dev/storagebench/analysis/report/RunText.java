@@ -16,6 +16,7 @@ import dev.storagebench.analysis.result.Warning;
 import dev.storagebench.analysis.stats.Ratio;
 import dev.storagebench.core.text.Figures;
 import dev.storagebench.core.text.Markdown;
+import dev.storagebench.core.text.Shell;
 import dev.storagebench.core.text.TextStyle;
 import dev.storagebench.core.text.TextStyle.Tone;
 import dev.storagebench.core.text.TextTable;
@@ -160,7 +161,7 @@ public record RunText(Analysis analysis, TextStyle style) {
     }
     return text.line(
             "\nReproduce with: %s",
-            Markdown.code("java -jar benchmarks.jar " + shell(run.command())))
+            Markdown.code("java -jar benchmarks.jar " + Shell.quoted(run.command())))
         .toString();
   }
 
@@ -198,14 +199,6 @@ public record RunText(Analysis analysis, TextStyle style) {
           each.choice(),
           reasons ? String.join(" ", each.reasons()) : "");
     }
-  }
-
-  /** Words quoted for a shell. */
-  public static String shell(List<String> words) {
-    return words.stream()
-        .map(
-            word -> word.matches("[\\w@%+=:,./-]+") ? word : "'" + word.replace("'", "'\\''") + "'")
-        .collect(Collectors.joining(" "));
   }
 
   private static void section(Markdown text, String title, TextTable table) {

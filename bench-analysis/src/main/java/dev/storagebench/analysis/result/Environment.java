@@ -1,6 +1,7 @@
 package dev.storagebench.analysis.result;
 
 import dev.storagebench.core.cell.MemorySpec;
+import dev.storagebench.core.workspace.CacheFolder;
 import dev.storagebench.datasets.packed.Disk;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -71,7 +72,7 @@ public record Environment(
 
   private static String fileSystem(Path cache) {
     try {
-      Files.createDirectories(cache);
+      Files.createDirectories(cache, CacheFolder.PRIVATE);
       return Disk.of(cache).map(store -> store.type() + " on " + store.name()).orElse("unknown");
     } catch (IOException e) {
       return "unknown";

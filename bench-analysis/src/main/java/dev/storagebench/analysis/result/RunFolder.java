@@ -1,5 +1,6 @@
 package dev.storagebench.analysis.result;
 
+import dev.storagebench.core.text.Shell;
 import dev.storagebench.core.workspace.DiskSpace;
 import dev.storagebench.datasets.Excerpt;
 import dev.storagebench.datasets.packed.ProcessLock;
@@ -11,10 +12,12 @@ import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.UserPrincipal;
 import java.time.LocalDateTime;
 import java.time.ZoneId;
 import java.time.format.DateTimeFormatter;
 import java.util.Optional;
+import java.util.stream.Stream;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
@@ -42,19 +45,20 @@ public record RunFolder(Path path) {
   }
 
   /**
-   * Makes this folder, which must not hold a run yet.
+   * Makes this folder, which must not hold a run that has measured anything.
    *
    * @throws IOException if it holds one
-   * @throws IllegalArgumentException if it cannot take one: read-only, or full
+   * @throws IllegalArgumentException if it cannot take one: read-only, full, or others can write
    */
   public static RunFolder at(Path path) throws IOException {
     RunFolder folder = new RunFolder(path);
-    if (folder.begun() || folder.measured()) {
+    if (folder.measured() || (folder.begun() && !Files.exists(folder.log()))) {
       throw new IOException(
           path + " already holds a run; resume it with --resume or name another folder with --out");
     }
     folder.probeWritable();
-    Files.write(folder.log(), new byte[0]);
+    // What another process has written there meanwhile stays.
+    Files.write(folder.log(), new byte[0], StandardOpenOption.CREATE, StandardOpenOption.WRITE);
     return folder;
   }
 
@@ -67,7 +71,8 @@ public record RunFolder(Path path) {
     RunFolder folder = new RunFolder(path);
     if (folder.log().toString().endsWith(RunJson.PACKED)) {
       throw new IllegalArgumentException(
-          "%s is packed; to resume the run unpack it: gunzip %1$s".formatted(folder.log()));
+          "%s is packed; to resume the run unpack it: gunzip %s"
+              .formatted(folder.log(), Shell.quoted(folder.log().toString())));
     }
     if (!Files.exists(folder.log())) {
       throw new IllegalArgumentException(
@@ -89,13 +94,38 @@ public record RunFolder(Path path) {
   }
 
   /** Better fails now than after hours. */
-  private void probeWritable() {
+  private void probeWritable() throws IOException {
     String wayOut = "name another folder with --out";
     long free = DiskSpace.probeWritable(path, wayOut);
     if (free < MIN_FREE_BYTES) {
       throw new IllegalArgumentException(
           "%s has %d MiB free, and results may need %d MiB; free some space, or %s"
               .formatted(path, free >> 20, MIN_FREE_BYTES >> 20, wayOut));
+    }
+    requireOwn(wayOut);
+  }
+
+  /**
+   * Refuses a folder in which others have put links to files of this user. Owners are compared with
+   * that of a new file, which is another one than this user on some file systems.
+   */
+  private void requireOwn(String wayOut) throws IOException {
+    Path trial = Files.createTempFile(path, ".storage-bench-", "");
+    try (Stream<Path> all = Files.walk(path.toRealPath())) {
+      UserPrincipal self = Files.getOwner(trial);
+      for (Path each : (Iterable<Path>) all::iterator) {
+        UserPrincipal owner = Files.getOwner(each, LinkOption.NOFOLLOW_LINKS);
+        if (Files.isSymbolicLink(each) || !owner.equals(self)) {
+          throw new IllegalArgumentException(
+              "%s is %s; results are not written through links or into folders of others: %s"
+                  .formatted(
+                      each,
+                      owner.equals(self) ? "a link" : "a file of user " + owner.getName(),
+                      wayOut));
+        }
+      }
+    } finally {
+      Files.delete(trial);
     }
   }
 

@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.time.Instant;
@@ -77,7 +78,11 @@ public final class RunLog {
       lines.append(line(each));
     }
     Files.writeString(
-        file(folder.path()), lines, StandardOpenOption.APPEND, StandardOpenOption.SYNC);
+        file(folder.path()),
+        lines,
+        StandardOpenOption.APPEND,
+        StandardOpenOption.SYNC,
+        LinkOption.NOFOLLOW_LINKS);
   }
 
   private String line(CellResult result) throws IOException {
@@ -92,8 +97,10 @@ public final class RunLog {
           fork,
           bytes,
           StandardOpenOption.CREATE,
+          StandardOpenOption.WRITE,
           StandardOpenOption.TRUNCATE_EXISTING,
-          StandardOpenOption.SYNC);
+          StandardOpenOption.SYNC,
+          LinkOption.NOFOLLOW_LINKS);
       line.put(FORK, checksum(bytes));
     }
     String rest = JSON.writeValueAsString(line).substring(1);

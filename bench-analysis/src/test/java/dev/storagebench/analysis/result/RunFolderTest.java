@@ -7,19 +7,24 @@ import static dev.storagebench.analysis.compare.Runs.with;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.storagebench.core.cell.Cell;
 import dev.storagebench.datasets.packed.ProcessLock;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.zip.GZIPOutputStream;
+import org.apache.commons.io.function.IOFunction;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class RunFolderTest {
   @TempDir private Path temporary = Path.of("");
@@ -60,6 +65,41 @@ class RunFolderTest {
     Path path = RunFolder.at(temporary.resolve("run")).path();
     assertThat(RunFolder.at(path).originalManifest()).isEmpty();
     assertThat(RunFolder.resumed(path).originalManifest()).isEmpty();
+  }
+
+  @Test
+  void aFolderWhoseRunMeasuredNothingIsTakenForAnotherOne() throws IOException {
+    RunFolder folder = RunFolder.at(temporary.resolve("run"));
+    folder.write(run("cpu", List.of(measured(cell, 0, 10, 11))));
+    assertThat(RunFolder.at(folder.path()).path()).isEqualTo(folder.path());
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"cells.jsonl", "jmh.log", "forks/planted.jmh", "run.lock"})
+  void aFolderWithALinkIsRefusedBeforeAnythingIsWritten(String name) throws IOException {
+    Path victim = Files.writeString(temporary.resolve("victim"), "precious");
+    Path link = temporary.resolve("run").resolve(name);
+    Files.createDirectories(link.getParent());
+    Files.createSymbolicLink(link, victim);
+    for (IOFunction<Path, RunFolder> each :
+        List.<IOFunction<Path, RunFolder>>of(RunFolder::at, RunFolder::resumed)) {
+      assertThatThrownBy(() -> each.apply(temporary.resolve("run")))
+          .hasMessageMatching("(?s).*(is a link|already holds a run|no run to resume).*");
+    }
+    assertThat(victim).hasContent("precious");
+  }
+
+  @Test
+  void aFolderWithFilesOfAnotherUserIsRefused() throws IOException {
+    RunFolder folder = begun();
+    try {
+      Files.setAttribute(folder.log(), "unix:uid", 1_900_000_001);
+    } catch (FileSystemException | UnsupportedOperationException notRoot) {
+      assumeTrue(false, "files cannot be given away: " + notRoot);
+    }
+    assertThatThrownBy(() -> RunFolder.resumed(folder.path()))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("cells.jsonl is a file of user 1900000001");
   }
 
   @Test

@@ -20,6 +20,7 @@ public final class WorkLoop {
   private @Nullable Job job;
   private @Nullable Window last;
   private boolean begun;
+  private long freeSince = System.nanoTime();
 
   /**
    * The work of a thread on one store.
@@ -108,9 +109,17 @@ public final class WorkLoop {
 
   private long repeat(Job own, Window window, OperationCounts counts) {
     boolean measured = window.kind() == Window.Kind.MEASURED;
+    if (window.kind() == Window.Kind.LEAD && window.isOver()) {
+      // This thread had no processor; what it waited belongs to the turn.
+      window.add(0, 0);
+      return 0;
+    }
+    long preparing = 0;
     if (!begun && window.kind() != Window.Kind.WARM_UP) {
       begun = true;
+      long start = System.nanoTime();
       own.begin.run();
+      preparing = System.nanoTime() - start;
     }
     clock.counts(measured);
     if (pacer != null) {
@@ -119,7 +128,7 @@ public final class WorkLoop {
     Operation operation = own.operation;
     long before = clock.done();
     long touched = 0;
-    long start = System.nanoTime();
+    long start = window.begin(freeSince) + preparing;
     do {
       if (pacer != null && !pacer.await(window)) {
         break;
@@ -131,11 +140,11 @@ public final class WorkLoop {
         pacer.done();
       }
     } while (!window.isOver());
-    long nanos = System.nanoTime() - start;
+    freeSince = System.nanoTime();
     if (pacer != null) {
       pacer.endIteration();
     }
-    window.add((clock.done() - before) * own.each, nanos);
+    window.add((clock.done() - before) * own.each, freeSince - start);
     return touched;
   }
 

@@ -1,11 +1,14 @@
 package dev.storagebench.core.engine;
 
 import java.io.File;
+import java.io.FilterOutputStream;
 import java.io.IOException;
+import java.io.PrintStream;
 import java.net.MalformedURLException;
 import java.net.URISyntaxException;
 import java.net.URL;
 import java.net.URLClassLoader;
+import java.nio.charset.Charset;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.CodeSource;
@@ -32,6 +35,7 @@ public final class Plugins {
   public static final String SPI_ATTRIBUTE = "Storage-Bench-SPI";
 
   private static final int DIGITS_OF_DIGEST = 12;
+  private static final int USAGE_ERROR = 2;
 
   /** The loader of all plugins of this process, made on first use. */
   private static final class Loaded {
@@ -51,7 +55,7 @@ public final class Plugins {
     Set<String> names = new LinkedHashSet<>();
     ServiceLoader.load(StorageEngine.class, Plugins.class.getClassLoader())
         .forEach(engine -> names.add(engine.name()));
-    files.forEach(jar -> check(jar, names));
+    files.forEach(jar -> guarded(jar, () -> check(jar, names)));
     System.setProperty(
         PROPERTY,
         files.stream().map(Path::toString).collect(Collectors.joining(File.pathSeparator)));
@@ -79,6 +83,44 @@ public final class Plugins {
       }
     }
     return new URLClassLoader(urls.toArray(URL[]::new), Plugins.class.getClassLoader());
+  }
+
+  /**
+   * Runs a plugin's code for the first time: it must not end this process without a word, nor write
+   * control characters to the terminal.
+   */
+  private static void guarded(Path jar, Runnable check) {
+    PrintStream out = System.out;
+    PrintStream errors = System.err;
+    Thread exit =
+        new Thread(
+            () -> {
+              errors.println(refused(jar, "it ends the process that loads it").getMessage());
+              Runtime.getRuntime().halt(USAGE_ERROR);
+            },
+            "plugin-exit");
+    Runtime.getRuntime().addShutdownHook(exit);
+    System.setOut(printable(out));
+    System.setErr(printable(errors));
+    try {
+      check.run();
+    } finally {
+      System.setOut(out);
+      System.setErr(errors);
+      Runtime.getRuntime().removeShutdownHook(exit);
+    }
+  }
+
+  private static PrintStream printable(PrintStream terminal) {
+    return new PrintStream(
+        new FilterOutputStream(terminal) {
+          @Override
+          public void write(int b) throws IOException {
+            super.write(b < ' ' && b >= 0 && b != '\n' && b != '\t' ? '?' : b);
+          }
+        },
+        /* autoFlush= */ true,
+        Charset.defaultCharset());
   }
 
   private static void check(Path jar, Set<String> names) {

@@ -93,7 +93,7 @@ public record EngineVersions(Path lists, MavenFetch fetch) {
       }
     }
     List<Path> found = fetch.classPath(artifacts, listener);
-    Files.createDirectories(lists);
+    Files.createDirectories(lists, CacheFolder.PRIVATE);
     Path half = Files.createTempFile(lists, "half-", ".txt");
     Files.write(half, found.stream().map(Path::toString).toList());
     Files.move(half, list, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);

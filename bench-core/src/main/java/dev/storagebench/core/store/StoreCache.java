@@ -90,7 +90,7 @@ public record StoreCache(CacheFolder cache) {
                 DatasetCache.hash(store.identity()));
     Path home = cache.stores().resolve(id);
     Workspace.requireLocks();
-    Files.createDirectories(cache.stores());
+    Files.createDirectories(cache.stores(), CacheFolder.PRIVATE);
     ProcessLock lock = ProcessLock.take(OwnedFolder.lockOf(home));
     try {
       StoreInfo info = info(home);

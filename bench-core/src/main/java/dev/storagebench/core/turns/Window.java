@@ -4,7 +4,9 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A stretch in which all threads of a fork do the same. Each thread begins by itself, and ends with
- * the operation during which the window is over, however long that takes.
+ * the operation during which the window is over, however long that takes. While it waits for a
+ * processor, its time runs: many threads on few processors would otherwise add up to the throughput
+ * of as many processors as threads.
  */
 public final class Window {
   /** Kinds of work. */
@@ -25,6 +27,7 @@ public final class Window {
 
   private final Kind kind;
   private final int threads;
+  private final long openedAt = System.nanoTime();
   private volatile boolean over;
   // Guarded by this.
   private int ended;
@@ -47,6 +50,15 @@ public final class Window {
     return over;
   }
 
+  /**
+   * When a thread's time in it began.
+   *
+   * @param freeSince when the thread had done its work before, by {@link System#nanoTime()}
+   */
+  public long begin(long freeSince) {
+    return freeSince - openedAt > 0 ? freeSince : openedAt;
+  }
+
   /** Ends it. */
   public void end() {
     over = true;
@@ -55,7 +67,7 @@ public final class Window {
   /**
    * Records a thread's work.
    *
-   * @param threadNanos from the start of its first operation to the end of its last one
+   * @param threadNanos from {@link #begin} to the end of its last operation
    */
   public synchronized void add(long threadOperations, long threadNanos) {
     operations += threadOperations;

@@ -1,13 +1,20 @@
 package dev.storagebench.core.workspace;
 
 import com.sun.security.auth.module.UnixSystem;
+import dev.storagebench.datasets.Excerpt;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
+import java.nio.file.attribute.FileAttribute;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Properties;
+import java.util.stream.Stream;
 
 /**
  * Folder with all that runs share: packed data sets, loaded stores, servers, and the working copies
@@ -24,7 +31,17 @@ public record CacheFolder(Path root) {
   public static final String PRIVATE_FOLDER =
       "name a folder of your own, such as --cache-folder /var/tmp/NAME, or a new one below the folder of a scratch disk that is yours alone";
 
+  /** Attributes of a new folder that only its user can enter, where files have such. */
+  public static final FileAttribute<?>[] PRIVATE =
+      FileSystems.getDefault().supportedFileAttributeViews().contains("posix")
+          ? new FileAttribute<?>[] {
+            PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------"))
+          }
+          : new FileAttribute<?>[0];
+
   private static final String ENVIRONMENT = "STORAGE_BENCH_CACHE";
+  private static final String TAG = "CACHEDIR.TAG";
+  private static final String PROGRAM = "Storage Bench";
   private static final String DATA_PROPERTY = "storagebench.data";
   private static final String DATA_ENVIRONMENT = "STORAGE_BENCH_DATA";
 
@@ -49,11 +66,12 @@ public record CacheFolder(Path root) {
   }
 
   /**
-   * Creates the folder if need be and checks that it is writable, by nobody else.
+   * Creates the folder if need be, checks that it is writable, by nobody else, and makes it the
+   * cache of this program, which only its user can enter.
    *
    * @return its free bytes
-   * @throws IllegalArgumentException if it cannot be written, others can put code into it, or an
-   *     engine cannot be told its path
+   * @throws IllegalArgumentException if it cannot be written, has something else in it, others can
+   *     put code into it, or an engine cannot be told its path
    */
   public long probeWritable() {
     String remedy = "name another folder with --cache-folder or " + ENVIRONMENT;
@@ -67,7 +85,51 @@ public record CacheFolder(Path root) {
           "the path of the cache folder has a semicolon or a control character, where H2's and MySQL's settings end: %s; %s"
               .formatted(root.toString().replaceAll("\\p{Cntrl}", "\\\\x"), remedy));
     }
-    return DiskSpace.probeWritable(root, remedy, TemporaryFolder.PRIVATE);
+    long free = DiskSpace.probeWritable(root, remedy, PRIVATE);
+    try {
+      claim();
+    } catch (IOException e) {
+      throw new IllegalArgumentException(
+          "%s cannot be made a cache: %s; %s".formatted(root, e.getMessage(), remedy), e);
+    }
+    return free;
+  }
+
+  /**
+   * Whether the folder is a cache of this program: it has the tag of one.
+   *
+   * @see <a href="https://bford.info/cachedir/">Cache Directory Tagging Specification</a>
+   */
+  boolean isClaimed() throws IOException {
+    Path tag = root.resolve(TAG);
+    return Files.isRegularFile(tag, LinkOption.NOFOLLOW_LINKS)
+        && Files.readString(tag, StandardCharsets.ISO_8859_1).contains(PROGRAM);
+  }
+
+  private void claim() throws IOException {
+    if (!isClaimed()) {
+      List<String> others;
+      try (Stream<Path> all = Files.list(root)) {
+        others =
+            all.map(each -> each.getFileName().toString())
+                .filter(name -> !name.startsWith("storage-bench-"))
+                .sorted()
+                .toList();
+      }
+      // Those of earlier versions have no tag.
+      if (!others.isEmpty() && !others.containsAll(List.of("lock", "work"))) {
+        throw new IOException(
+            "it is not empty, and no cache of this program: it has %s"
+                .formatted(Excerpt.ofNames(others)));
+      }
+      Files.writeString(
+          root.resolve(TAG),
+          "Signature: 8a477f597d28d172789f06886806bc55%n# The cache of %s, which can make all of it again.%n"
+              .formatted(PROGRAM));
+    }
+    if (PRIVATE.length > 0) {
+      Files.setPosixFilePermissions(root, PosixFilePermissions.fromString("rwx------"));
+    }
   }
 
   /**

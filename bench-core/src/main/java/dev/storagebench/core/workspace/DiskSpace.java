@@ -27,11 +27,10 @@ public final class DiskSpace {
   public static long probeWritable(Path folder, String remedy, FileAttribute<?>... attributes) {
     try {
       Files.createDirectories(folder, attributes);
-      // Nobody sees more of it than its name, for a moment.
+      // A new file: others may have put a link there. Its name is seen for a moment.
       try (OutputStream trial =
           Files.newOutputStream(
-              folder.resolve(TRIAL),
-              StandardOpenOption.CREATE,
+              Files.createTempFile(folder, TRIAL, ""),
               StandardOpenOption.WRITE,
               StandardOpenOption.DELETE_ON_CLOSE)) {
         trial.write(new byte[TRIAL_BYTES]);

@@ -5,12 +5,9 @@ import dev.storagebench.datasets.packed.OwnedFolder;
 import java.io.Closeable;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
-import java.nio.file.attribute.FileAttribute;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.nio.file.attribute.UserPrincipal;
 import java.util.HexFormat;
 import java.util.LinkedHashSet;
@@ -40,13 +37,6 @@ public final class TemporaryFolder {
    */
   private static final int MAX_PATH_BYTES = 100 - 2 * "/s12345678".length() - "/sock".length();
 
-  static final FileAttribute<?>[] PRIVATE =
-      FileSystems.getDefault().supportedFileAttributeViews().contains("posix")
-          ? new FileAttribute<?>[] {
-            PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------"))
-          }
-          : new FileAttribute<?>[0];
-
   private TemporaryFolder() {}
 
   /**
@@ -66,7 +56,7 @@ public final class TemporaryFolder {
     for (Path place : places) {
       try {
         if (place.equals(cache.root())) {
-          Files.createDirectories(place);
+          Files.createDirectories(place, CacheFolder.PRIVATE);
         }
         Path folder = begin(place);
         System.setProperty(PROPERTY, folder.toString());
@@ -85,7 +75,8 @@ public final class TemporaryFolder {
 
   private static Path begin(Path place) throws IOException {
     // Held until the process ends.
-    OwnedFolder folder = OwnedFolder.create(unique(place, PREFIX), StoreFolder::delete, PRIVATE);
+    OwnedFolder folder =
+        OwnedFolder.create(unique(place, PREFIX), StoreFolder::delete, CacheFolder.PRIVATE);
     try {
       requireUsable(folder.path());
     } catch (IOException e) {
@@ -117,7 +108,7 @@ public final class TemporaryFolder {
 
   /** A new private folder in it. */
   public static Path create(String name) throws IOException {
-    return Files.createDirectory(unique(path(), name), PRIVATE);
+    return Files.createDirectory(unique(path(), name), CacheFolder.PRIVATE);
   }
 
   /** A new private folder in it, which is removed when it is closed. */

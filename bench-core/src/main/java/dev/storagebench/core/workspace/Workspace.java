@@ -68,7 +68,7 @@ public record Workspace(CacheFolder cache) {
    */
   @SuppressWarnings("try") // the lock is held, not called
   public void sweepAndHoldLock() throws IOException {
-    Files.createDirectories(cache.work());
+    Files.createDirectories(cache.work(), CacheFolder.PRIVATE);
     try (ProcessLock gate = gate()) {
       sweep();
       Path lockFile = OwnedFolder.lockOf(unique("run"));
@@ -107,7 +107,7 @@ public record Workspace(CacheFolder cache) {
   /** An empty folder for a cell's own store, which is deleted when the folder is closed. */
   public OwnedFolder newFolder(StorageEngine engine) throws IOException {
     requireLocks();
-    Files.createDirectories(cache.work());
+    Files.createDirectories(cache.work(), CacheFolder.PRIVATE);
     sweep(engine);
     return OwnedFolder.create(unique(engine.name()), engine::delete);
   }
@@ -194,13 +194,18 @@ public record Workspace(CacheFolder cache) {
    * Removes all contents. Runs that begin meanwhile wait.
    *
    * @return the stores that are left: their tables are on a server that cannot be reached
-   * @throws IllegalArgumentException if a run uses the folder
+   * @throws IllegalArgumentException if a run uses the folder, or it is no cache of this program
    */
   @SuppressWarnings("try") // the lock is held, not called
   public List<Path> clear() throws IOException {
     List<Path> left = new ArrayList<>();
     if (!Files.isDirectory(cache.root())) {
       return left;
+    }
+    if (!cache.isClaimed()) {
+      throw new IllegalArgumentException(
+          "%s has no CACHEDIR.TAG of this program, so that nothing in it is removed"
+              .formatted(cache.root()));
     }
     try (ProcessLock gate = gate()) {
       sweep();

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import dev.storagebench.core.cell.CellReport;
 import dev.storagebench.core.cell.MeasuredTurn;
+import dev.storagebench.core.turns.Gate;
 import dev.storagebench.core.turns.Turns;
 import dev.storagebench.core.turns.Turns.Turn;
 import dev.storagebench.core.turns.Window;
@@ -58,6 +59,23 @@ final class ConductorTest {
     } finally {
       pool.shutdownNow();
     }
+  }
+
+  /** With more threads than processors some begin when the window is nearly over. */
+  @Test
+  void aThreadThatWaitsForAProcessorHasTheTimeOfTheWholeWindow() throws Exception {
+    Gate gate = new Gate(1);
+    WorkLoop late = new WorkLoop(/* timesAll= */ false);
+    late.begin(new WorkLoop.Job(counts -> 1, () -> {}), null);
+    long opened = System.nanoTime();
+    Window window = gate.open(Window.Kind.MEASURED);
+    sleep(30);
+    long waited = System.nanoTime() - opened;
+    window.end();
+    gate.end();
+    late.work(gate, new OperationCounts());
+    assertThat(window.operations()).isEqualTo(1);
+    assertThat(window.nanos()).isGreaterThan(waited - MILLI);
   }
 
   @Test

@@ -1,8 +1,10 @@
 package dev.storagebench.core.process;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
@@ -51,6 +53,35 @@ class OrphansIT {
       assertThat(Orphans.end()).isZero();
     } finally {
       all.forEach(Process::destroyForcibly);
+    }
+  }
+
+  /** A program that outlives the fork that started it, and keeps the fork's output open. */
+  private static ProcessHandle left(ProcessMark owner, String fork) throws Exception {
+    ProcessBuilder builder = new ProcessBuilder("sh", "-c", "tail -f /dev/null & echo $!");
+    Orphans.mark(builder.environment(), owner, fork);
+    Process parent = builder.start();
+    long child = Long.parseLong(parent.inputReader().readLine());
+    parent.waitFor();
+    return ProcessHandle.of(child).orElseThrow();
+  }
+
+  @Test
+  void whatAForkHasStartedEndsWithItOrWithTheNextRun() throws Exception {
+    assumeTrue(Files.isReadable(Path.of("/proc/self/environ")), "no environments are seen here");
+    ProcessMark self = ProcessMark.self();
+    ProcessHandle first = left(self, "-Dfork=1");
+    ProcessHandle second = left(self, "-Dfork=12");
+    ProcessHandle orphan = left(new ProcessMark(self.realm(), self.pid(), 1), "-Dfork=3");
+    try {
+      Orphans.endChildren("-Dfork=1");
+      assertThat(first.isAlive()).isFalse();
+      assertThat(second.isAlive()).isTrue();
+      assertThat(Orphans.end()).isEqualTo(1);
+      assertThat(orphan.isAlive()).isFalse();
+      assertThat(second.isAlive()).isTrue();
+    } finally {
+      second.destroyForcibly();
     }
   }
 }

@@ -58,6 +58,20 @@ class CacheFolderTest {
   }
 
   @Test
+  void anEmptyFolderOrTheCacheOfAnEarlierVersionIsClosedToOthers() throws IOException {
+    Path earlier = folder("earlier", 0755);
+    Files.createFile(earlier.resolve("lock"));
+    Files.createDirectory(earlier.resolve("work"));
+    for (Path root : List.of(folder("empty", 0755), earlier)) {
+      CacheFolder cache = new CacheFolder(root);
+      cache.probeWritable();
+      assertThat(cache.isClaimed()).isTrue();
+      assertThat(Files.getPosixFilePermissions(root))
+          .isEqualTo(PosixFilePermissions.fromString("rwx------"));
+    }
+  }
+
+  @Test
   void aFolderOfSomebodyElseIsRefusedWhereverItIs() throws IOException {
     Path theirs = folder("theirs", 0755);
     try {

@@ -22,6 +22,7 @@ class WorkspaceTest {
   @BeforeEach
   void fill() throws IOException {
     cache = new CacheFolder(root);
+    cache.probeWritable();
     store = cache.stores().resolve("noop-none-0123456789abcdef");
     Files.createDirectories(store.resolve("files"));
     Files.write(store.resolve("files/data"), new byte[100_000]);
@@ -52,6 +53,20 @@ class WorkspaceTest {
     used.close();
     assertThat(new Workspace(cache).clear()).isEmpty();
     assertThat(store).doesNotExist();
+  }
+
+  @Test
+  void nothingIsRemovedFromAFolderThatIsNoCache() throws IOException {
+    CacheFolder other = new CacheFolder(root.resolve("other"));
+    Path server = Files.createDirectories(other.servers().resolve("prod-db"));
+    assertThatThrownBy(() -> new Workspace(other).clear())
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("CACHEDIR.TAG");
+    assertThatThrownBy(other::probeWritable)
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("not empty, and no cache of this program: it has 'servers'")
+        .hasMessageContaining("--cache-folder");
+    assertThat(server).exists();
   }
 
   @Test

@@ -28,7 +28,9 @@ final class RocksJavaLibrary {
       if (in == null) {
         throw new FileNotFoundException("RocksJava's jar has no " + name);
       }
-      Path folder = Files.createDirectories(CacheFolder.current().root().resolve("libraries"));
+      Path folder =
+          Files.createDirectories(
+              CacheFolder.current().root().resolve("libraries"), CacheFolder.PRIVATE);
       Path part = Files.createTempFile(folder, name, ".part");
       Files.copy(in, part, StandardCopyOption.REPLACE_EXISTING);
       Path file = folder.resolve(Sha256.of(part).substring(0, 12) + "-" + name);

@@ -2,6 +2,7 @@ package dev.storagebench.sql.jdbc;
 
 import dev.storagebench.core.engine.AppliedSetting;
 import dev.storagebench.core.engine.EngineException;
+import dev.storagebench.core.text.Shell;
 import java.io.IOException;
 import java.io.Reader;
 import java.net.URLEncoder;
@@ -109,7 +110,7 @@ public record Credentials(String user, String password) {
       if (!shared.isEmpty()) {
         throw new EngineException(
             "the credentials in %s are readable by others (%s); run: chmod 600 %s"
-                .formatted(file, shared, file));
+                .formatted(file, shared, Shell.quoted(file.toString())));
       }
     }
   }

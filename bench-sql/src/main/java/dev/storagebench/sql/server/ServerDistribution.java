@@ -128,7 +128,7 @@ public final class ServerDistribution {
       return install();
     }
     try {
-      Files.createDirectories(servers);
+      Files.createDirectories(servers, CacheFolder.PRIVATE);
       try (ProcessLock lock = ProcessLock.take(servers.resolve(".lock"))) {
         // Another process may have unpacked it while this one waited for the lock.
         if (state() == State.ABSENT) {

@@ -1,9 +1,9 @@
 package dev.storagebench.benchmarks.command;
 
-import dev.storagebench.analysis.report.RunText;
 import dev.storagebench.benchmarks.terminal.AnsiStyle;
 import dev.storagebench.core.text.Figures;
 import dev.storagebench.core.text.NearestName;
+import dev.storagebench.core.text.Shell;
 import dev.storagebench.core.text.TextTable;
 import dev.storagebench.core.workspace.CacheFolder;
 import dev.storagebench.core.workspace.Workspace;
@@ -66,7 +66,7 @@ final class CacheCommand implements Callable<Integer> {
     String option =
         System.getProperty(CacheFolder.PROPERTY) == null
             ? ""
-            : " --cache-folder " + RunText.shell(List.of(cache.root().toString()));
+            : " --cache-folder " + Shell.quoted(cache.root().toString());
     return "cache: %s in %s; to remove it: java -jar benchmarks.jar cache clear%s"
         .formatted(Figures.size((double) new Workspace(cache).bytes()), cache.root(), option);
   }

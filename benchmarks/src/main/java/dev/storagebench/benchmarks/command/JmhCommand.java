@@ -25,6 +25,7 @@ import dev.storagebench.core.openloop.OpenLoopReport;
 import dev.storagebench.core.openloop.Rate;
 import dev.storagebench.core.store.CellStore;
 import dev.storagebench.core.text.NearestName;
+import dev.storagebench.core.text.Shell;
 import dev.storagebench.core.workload.InitialState;
 import dev.storagebench.core.workload.WorkloadType;
 import dev.storagebench.core.workload.Workloads;
@@ -289,7 +290,7 @@ record JmhCommand(
           Workloads.named(benchmark).validate(one);
           if (settings.dataset().argument().equals("-")) {
             throw new IllegalArgumentException(
-                "standard input cannot be a -p value; use --dataset " + value);
+                "standard input cannot be a -p value; use --dataset " + Shell.quoted(value));
           }
         }
       }

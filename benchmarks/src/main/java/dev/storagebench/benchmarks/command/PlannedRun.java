@@ -23,6 +23,7 @@ import dev.storagebench.benchmarks.run.RunEstimate;
 import dev.storagebench.benchmarks.terminal.AnsiStyle;
 import dev.storagebench.benchmarks.terminal.Progress;
 import dev.storagebench.benchmarks.terminal.Terminal;
+import dev.storagebench.core.text.Shell;
 import dev.storagebench.core.text.TextStyle;
 import dev.storagebench.core.text.TextStyle.Entry;
 import dev.storagebench.core.text.TextStyle.Tone;
@@ -212,7 +213,7 @@ final class PlannedRun {
     if (!options.resume()) {
       again.add("--resume");
     }
-    return "java -jar benchmarks.jar " + RunText.shell(again);
+    return "java -jar benchmarks.jar " + Shell.quoted(again);
   }
 
   private void finish(List<CellResult> measured) {

@@ -15,6 +15,7 @@ import dev.storagebench.core.engine.Candidate;
 import dev.storagebench.core.engine.Engines;
 import dev.storagebench.core.text.Figures;
 import dev.storagebench.core.text.NearestName;
+import dev.storagebench.core.text.Shell;
 import dev.storagebench.sql.workload.Script;
 import java.io.PrintWriter;
 import java.nio.file.Path;
@@ -96,8 +97,8 @@ final class ReproduceCommand implements Callable<Integer> {
       String script = workload.replaceFirst("^" + Script.FILE, "");
       if (!script.equals(workload) && !scripts.contains(script)) {
         throw new IllegalArgumentException(
-            "the run names a SQL script to execute here; if you trust it: --script '%s'"
-                .formatted(script));
+            "the run names a SQL script to execute here; if you trust it: --script %s"
+                .formatted(Shell.quoted(script)));
       }
     }
   }
@@ -140,8 +141,9 @@ final class ReproduceCommand implements Callable<Integer> {
             .findFirst();
     if (mine.isEmpty() && !files.isEmpty()) {
       throw new IllegalArgumentException(
-          "candidate %s of the run names what would be loaded or read here (%s): if you trust it, give the candidate yourself: --engines '%s'"
-              .formatted(theirs.label(), String.join("; ", files), theirs));
+          "candidate %s of the run names what would be loaded or read here (%s): if you trust it, give the candidate yourself: --engines %s"
+              .formatted(
+                  theirs.label(), String.join("; ", files), Shell.quoted(theirs.toString())));
     }
     mine.ifPresent(given::remove);
     return mine.map(

@@ -37,7 +37,7 @@ final class DiskChecks {
     }
     List<Finding> findings = new ArrayList<>();
     try {
-      Files.createDirectories(cache);
+      Files.createDirectories(cache, CacheFolder.PRIVATE);
       Path trial = Files.createTempDirectory(cache, "doctor");
       try {
         findings.add(Finding.ok("cache folder", cache + " is writable"));

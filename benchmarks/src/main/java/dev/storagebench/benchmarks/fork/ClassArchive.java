@@ -77,7 +77,7 @@ public record ClassArchive(Path file, String sameJvm) {
 
   /** The right to make it; empty while another process does. */
   public Optional<ProcessLock> lock() throws IOException {
-    Files.createDirectories(file.getParent());
+    Files.createDirectories(file.getParent(), CacheFolder.PRIVATE);
     return ProcessLock.tryTake(file.resolveSibling("lock"));
   }
 

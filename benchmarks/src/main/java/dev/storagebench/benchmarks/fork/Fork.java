@@ -223,7 +223,9 @@ public final class Fork implements AutoCloseable {
     words.add(command.java());
     words.addAll(command.flags());
     words.addAll(List.of("-cp", command.classPath(), main.getName()));
-    ForkProcess process = new ForkProcess(new ProcessBuilder(words).start(), lines);
+    ProcessBuilder builder = new ProcessBuilder(words);
+    Orphans.mark(builder.environment(), ForkPlan.flag(folder));
+    ForkProcess process = new ForkProcess(builder.start(), lines);
     watch();
     return process;
   }
@@ -265,10 +267,11 @@ public final class Fork implements AutoCloseable {
             .formatted(Figures.size((double) memory.bytes()));
   }
 
-  /** Kills what is left in the group, and removes it and the folder. */
+  /** Kills what it has started and what is left in the group, and removes it and the folder. */
   @Override
   public void close() throws IOException {
     watch().close();
+    Orphans.endChildren(ForkPlan.flag(folder));
     closeGroup();
     StoreFolder.delete(folder);
     try {

@@ -1,9 +1,9 @@
 package dev.storagebench.benchmarks.launch;
 
-import dev.storagebench.analysis.report.RunText;
 import dev.storagebench.core.clients.Controller.Started;
 import dev.storagebench.core.process.ProcessMark;
 import dev.storagebench.core.process.Program;
+import dev.storagebench.core.text.Shell;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
@@ -122,8 +122,8 @@ public record Launcher(List<String> template) {
   private static String script(List<String> java) {
     return "cd %s 2>/dev/null; J=%s; [ -x \"$J\" ] || J=java; exec \"$J\" %s"
         .formatted(
-            RunText.shell(List.of(System.getProperty("user.dir"))),
-            RunText.shell(List.of(ProcessMark.JAVA)),
-            RunText.shell(java));
+            Shell.quoted(System.getProperty("user.dir")),
+            Shell.quoted(ProcessMark.JAVA),
+            Shell.quoted(java));
   }
 }

@@ -28,6 +28,7 @@ import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
@@ -128,7 +129,10 @@ public final class BenchRun implements AutoCloseable {
     try (PrintStream printed =
         new PrintStream(
             Files.newOutputStream(
-                folder.jmhLog(), StandardOpenOption.CREATE, StandardOpenOption.APPEND),
+                folder.jmhLog(),
+                StandardOpenOption.CREATE,
+                StandardOpenOption.APPEND,
+                LinkOption.NOFOLLOW_LINKS),
             true,
             StandardCharsets.UTF_8)) {
       MachineLock lock = Objects.requireNonNull(machine);

@@ -39,6 +39,7 @@ public final class MachineLock implements AutoCloseable {
   private static final Path LOCKS = Path.of("/proc/locks");
   private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern("HH:mm");
   private static final long LOOK_AGAIN_NANOS = 500_000_000;
+  private static final long BETWEEN_TRIES_NANOS = 10_000_000;
 
   private final Path file;
   private final @Nullable FileChannel channel;
@@ -95,11 +96,14 @@ public final class MachineLock implements AutoCloseable {
     return FileChannel.open(file, Set.of(StandardOpenOption.WRITE, LinkOption.NOFOLLOW_LINKS));
   }
 
-  /** Whether this run measures from now on. */
+  /**
+   * Whether this run measures from now on. Runs hold byte 0 for a moment; anybody may hold it for
+   * longer, and stops only who waits for others anyway.
+   */
   @SuppressWarnings("try") // the lock is held, not called
   private boolean begin(boolean alone) throws IOException {
-    try (FileLock gate = channel.lock(0, 1, false)) {
-      if (alone && isHeld(1, Long.MAX_VALUE - 1)) {
+    try (@Nullable FileLock gate = gate()) {
+      if (alone && (gate == null || isHeld(1, Long.MAX_VALUE - 1))) {
         return false;
       }
       // The clock of a machine without a battery may be before 1970.
@@ -109,6 +113,17 @@ public final class MachineLock implements AutoCloseable {
       }
       return true;
     }
+  }
+
+  /** The lock of byte 0; null if another process holds it for longer than a run does. */
+  private @Nullable FileLock gate() throws IOException {
+    long deadline = System.nanoTime() + LOOK_AGAIN_NANOS;
+    @Nullable FileLock gate = channel.tryLock(0, 1, false);
+    while (gate == null && System.nanoTime() < deadline) {
+      LockSupport.parkNanos(BETWEEN_TRIES_NANOS);
+      gate = channel.tryLock(0, 1, false);
+    }
+    return gate;
   }
 
   private boolean isHeld(long from, long bytes) throws IOException {
@@ -148,7 +163,7 @@ public final class MachineLock implements AutoCloseable {
           // 1: POSIX ADVISORY WRITE 4711 08:01:131090 1763820000000 1763820000000
           .map(line -> List.of(line.strip().split("\\s+")))
           .filter(words -> words.size() == 8 && words.get(5).endsWith(inode))
-          .filter(words -> words.get(6).equals(words.get(7)) && !words.get(6).equals("0"))
+          .filter(words -> words.get(6).equals(words.get(7)))
           .map(words -> described(Long.parseLong(words.get(4)), Long.parseLong(words.get(6))))
           .findFirst()
           .map(who -> other + ": " + who)
@@ -160,11 +175,14 @@ public final class MachineLock implements AutoCloseable {
 
   private static String described(long pid, long since) {
     Optional<String> user = ProcessHandle.of(pid).flatMap(process -> process.info().user());
-    return "process %d%s, since %s"
+    return "process %d%s, %s"
         .formatted(
             pid,
             user.map(name -> " of " + name).orElse(""),
-            TIME.format(Instant.ofEpochMilli(since).atZone(ZoneId.systemDefault())));
+            since == 0
+                ? "which keeps others from beginning"
+                : "since "
+                    + TIME.format(Instant.ofEpochMilli(since).atZone(ZoneId.systemDefault())));
   }
 
   @Override

@@ -4,8 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.channels.FileLock;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
@@ -43,6 +46,10 @@ class MachineLockIT {
   }
 
   private Process other(String... arguments) throws IOException {
+    return run(Other.class, arguments);
+  }
+
+  private Process run(Class<?> program, String... arguments) throws IOException {
     List<String> command =
         new ArrayList<>(
             List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString()));
@@ -51,7 +58,7 @@ class MachineLockIT {
             "-D" + MachineLock.FILE_PROPERTY + "=" + file,
             "-cp",
             System.getProperty("java.class.path"),
-            Other.class.getName()));
+            program.getName()));
     command.addAll(List.of(arguments));
     return new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.INHERIT).start();
   }
@@ -91,6 +98,34 @@ class MachineLockIT {
       other.waitFor();
     }
     assertThat(told).isEmpty();
+  }
+
+  /** A process of anybody's that locks byte 0 of the file, which is writable for all. */
+  static final class Stranger {
+    private Stranger() {}
+
+    public static void main(String[] arguments) throws IOException {
+      try (FileChannel channel = FileChannel.open(Path.of(arguments[0]), StandardOpenOption.WRITE);
+          FileLock held = channel.lock(0, 1, false)) {
+        System.out.println(held.isValid());
+        System.in.read();
+      }
+    }
+  }
+
+  @Test
+  void whoKeepsOthersFromBeginningIsNamedAndDoesNotStopARunThatDoesNotWait() throws Exception {
+    Files.createFile(file);
+    Process stranger = run(Stranger.class, file.toString());
+    assertThat(stranger.inputReader().readLine()).isEqualTo("true");
+    Process beside = other("beside");
+    assertThat(beside.inputReader().readLine()).isEqualTo("measures");
+    beside.destroyForcibly().waitFor();
+    Process waiting = other();
+    assertThat(waiting.inputReader().readLine()).contains("; waiting for its end, --no-wait");
+    stranger.destroyForcibly().waitFor();
+    assertThat(waiting.inputReader().readLine()).isEqualTo("measures");
+    assertThat(end(waiting)).isEqualTo("alone");
   }
 
   @Test
