@@ -21,6 +21,7 @@ public enum Program {
   ENV("env", "coreutils", "initialising MariaDB", "it does not start"),
   CHOWN("chown", "coreutils", "files of PostgreSQL", "root cannot start it"),
   SETPRIV("setpriv", "util-linux", "servers", "they outlive killed runs; root has no PostgreSQL"),
+  IPCRM("ipcrm", "util-linux", "killed PostgreSQL servers", "56 bytes of System V memory stay"),
   FALLOCATE("fallocate", "util-linux", "compressed pages", "nobody checks that they save space"),
   MAVEN("mvn", "maven", "downloads", "servers and other versions of engines cannot be fetched"),
   SYSTEMD("systemd-run systemctl", "systemd", "memory limits", "they need root or an own group"),

@@ -11,6 +11,7 @@ import dev.storagebench.core.engine.SettingsReport;
 import dev.storagebench.core.engine.Store;
 import dev.storagebench.core.engine.UnsupportedSettingException;
 import dev.storagebench.core.memory.ForkMemory;
+import dev.storagebench.sql.server.ServerProcess;
 import dev.storagebench.sql.table.Layout;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -226,6 +227,7 @@ public abstract class SqlEngine implements DatabaseEngine {
         }
       }
     }
+    ServerProcess.endOrphan(folder);
     DatabaseEngine.super.delete(folder);
   }
 

@@ -6,6 +6,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
+import org.apache.commons.io.function.IOSupplier;
 
 /**
  * A PostgreSQL server. It listens on a Unix socket only, in a folder that nobody else can enter,
@@ -18,20 +19,6 @@ public final class PostgresqlServer extends ServerProgram {
   public static final String USER = "postgres";
 
   private static final String SOCKET = ".s.PGSQL.5432";
-  private static final String NOBODY = "65534";
-
-  // With root's access to files, which access(2) respects with this bit only. The signal of
-  // ChildProcess is forgotten when the user changes.
-  private static final List<String> AS_NOBODY =
-      List.of(
-          "setpriv",
-          "--reuid=" + NOBODY,
-          "--regid=" + NOBODY,
-          "--clear-groups",
-          "--inh-caps=+dac_override",
-          "--ambient-caps=+dac_override",
-          "--securebits=+no_setuid_fixup",
-          "--pdeathsig=KILL");
 
   private PostgresqlServer(ServerInstall install, ServerOptions options) {
     super(install, options);
@@ -49,17 +36,35 @@ public final class PostgresqlServer extends ServerProgram {
   }
 
   /**
-   * The start of each command line. PostgreSQL refuses to run as root, and needs data of its own
-   * user.
+   * The start of each command line. PostgreSQL refuses to run as root, and needs files of its own
+   * user. That has a number of its own, so that no process of another one can signal the server or
+   * open its files; it may read all files, since those of the cache are in a folder that only root
+   * can enter, and write none but its own. The signal of {@link ChildProcess} is forgotten when the
+   * user changes.
+   *
+   * @see <a href="https://man7.org/linux/man-pages/man7/capabilities.7.html">CAP_DAC_READ_SEARCH,
+   *     and SECBIT_NO_SETUID_FIXUP, without which access(2) ignores it</a>
    */
-  private static List<String> asOwner(Path data) throws IOException {
+  private static List<String> asOwner(IOSupplier<Long> number, Path... own) throws IOException {
     if (!System.getProperty("user.name").equals("root")) {
       return List.of();
     }
     Program.require("setpriv");
     Program.require("chown");
-    ChildProcess.run("chown", "-R", NOBODY, data.toString());
-    return AS_NOBODY;
+    String user = Long.toString(number.get());
+    for (Path each : own) {
+      ChildProcess.run("chown", "-R", user + ":" + user, each.toString());
+    }
+    return List.of(
+        "setpriv",
+        "--reuid=" + user,
+        "--regid=" + user,
+        "--clear-groups",
+        "--inh-caps=+dac_read_search",
+        "--ambient-caps=+dac_read_search",
+        "--securebits=+no_setuid_fixup",
+        "--no-new-privs",
+        "--pdeathsig=KILL");
   }
 
   /** Bytes are stored and compared as they are: no encoding, the locale C. */
@@ -67,7 +72,7 @@ public final class PostgresqlServer extends ServerProgram {
   List<String> initialise(Path data, Path temporary) throws IOException {
     return joined(
         Stream.of(
-            asOwner(data),
+            asOwner(UnsharedUser::findNamed, data),
             List.of(
                 install.program().resolveSibling("initdb").toString(),
                 "--pgdata=" + data,
@@ -88,6 +93,9 @@ public final class PostgresqlServer extends ServerProgram {
             data.toString(),
             "--listen-addresses=",
             "--unix-socket-directories=" + socketFolder);
-    return new ServerProcess.Launch(joined(Stream.of(asOwner(data), own, options.variables())), "");
+    return new ServerProcess.Launch(
+        joined(
+            Stream.of(asOwner(UnsharedUser::find, data, socketFolder), own, options.variables())),
+        "");
   }
 }

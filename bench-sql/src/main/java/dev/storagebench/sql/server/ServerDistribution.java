@@ -227,7 +227,8 @@ public final class ServerDistribution {
       return;
     }
     Files.copy(content, file);
-    if (file.getParent().endsWith("bin") && !file.toFile().setExecutable(true)) {
+    if (file.getParent().endsWith("bin")
+        && !file.toFile().setExecutable(true, /* ownerOnly= */ false)) {
       throw new IOException("cannot make %s executable".formatted(file));
     }
   }

@@ -38,6 +38,7 @@ public final class ServerProcess implements AutoCloseable {
   private final Endpoint endpoint;
   private final Process process;
   private final Thread atExit;
+  private SharedMemory shared;
 
   private ServerProcess(
       Identity identity, String password, Path socketFolder, Endpoint endpoint, Process process) {
@@ -46,6 +47,7 @@ public final class ServerProcess implements AutoCloseable {
     this.socketFolder = socketFolder;
     this.endpoint = endpoint;
     this.process = process;
+    this.shared = SharedMemory.parse(process.pid(), "");
     this.atExit = new Thread(this::terminate, "stop-server-" + process.pid());
   }
 
@@ -104,8 +106,10 @@ public final class ServerProcess implements AutoCloseable {
         ServerProcess server =
             new ServerProcess(identity, password, socketFolder, endpoint, process);
         try {
-          ServerRecord.write(home, process.toHandle());
+          ServerRecord.write(home, process.toHandle(), server.shared);
           server.awaitReady();
+          server.shared = SharedMemory.of(process.pid());
+          ServerRecord.write(home, process.toHandle(), server.shared);
           Runtime.getRuntime().addShutdownHook(server.atExit);
           return server;
         } catch (EngineException | InterruptedException | IOException e) {
@@ -122,6 +126,20 @@ public final class ServerProcess implements AutoCloseable {
       Thread.currentThread().interrupt();
       throw new EngineException(
           "interrupted while %s started in %s".formatted(identity.name, home), e);
+    }
+  }
+
+  /**
+   * Ends what a dead JVM has left running on a folder, and what it left in the system.
+   *
+   * @throws EngineException if a JVM that is alive uses the folder
+   */
+  public static void endOrphan(Path home) throws IOException {
+    try {
+      ServerRecord.sweep(home);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new IOException("interrupted while a server in %s ended".formatted(home), e);
     }
   }
 
@@ -244,6 +262,7 @@ public final class ServerProcess implements AutoCloseable {
   private void killAndTidy() {
     ChildProcess.kill(process);
     try {
+      shared.remove();
       ServerRecord.remove(identity.home);
       StoreFolder.delete(socketFolder);
     } catch (IOException e) {

@@ -16,15 +16,20 @@ import java.util.Properties;
  */
 final class ServerRecord {
   private static final String FILE = "server.properties";
+  private static final String SERVER = "server";
+  private static final String SHARED = "shared";
   private static final long GONE_WITHIN_MILLIS = 30_000;
 
   private ServerRecord() {}
 
-  /** Records a server and the calling JVM. */
-  static void write(Path folder, ProcessHandle server) throws IOException {
+  /** Records a server, its shared memory and the calling JVM. */
+  static void write(Path folder, ProcessHandle server, SharedMemory memory) throws IOException {
     Files.write(
         folder.resolve(FILE),
-        List.of("server=" + ProcessMark.of(server) + "-", "owner=" + ProcessMark.self() + "-"));
+        List.of(
+            SERVER + "=" + ProcessMark.of(server) + "-",
+            "owner=" + ProcessMark.self() + "-",
+            SHARED + "=" + memory));
   }
 
   static void remove(Path folder) throws IOException {
@@ -32,7 +37,7 @@ final class ServerRecord {
   }
 
   /**
-   * Kills the server that a dead JVM left on this folder.
+   * Kills the server that a dead JVM left on this folder, and removes its shared memory.
    *
    * @throws EngineException if the JVM that uses the folder is alive
    */
@@ -45,7 +50,7 @@ final class ServerRecord {
     try (Reader reader = Files.newBufferedReader(file)) {
       record.load(reader);
     }
-    Optional<ProcessMark> server = find(record, "server");
+    Optional<ProcessMark> server = find(record, SERVER);
     if (server.isPresent()) {
       Optional<ProcessMark> owner = find(record, "owner");
       if (owner.isPresent()) {
@@ -54,6 +59,10 @@ final class ServerRecord {
                 .formatted(folder, owner.get().pid(), server.get().pid()));
       }
       end(server.get());
+    }
+    Optional<ProcessMark> dead = ProcessMark.atStartOf(record.getProperty(SERVER, ""));
+    if (dead.filter(ProcessMark::hasEnded).isPresent()) {
+      SharedMemory.parse(dead.get().pid(), record.getProperty(SHARED, "")).remove();
     }
     remove(folder);
   }

@@ -5,6 +5,7 @@ import static dev.storagebench.sql.mysql.Records.get;
 import static dev.storagebench.sql.mysql.Records.put;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.storagebench.core.engine.AppliedSetting;
 import dev.storagebench.core.engine.BulkLoader;
@@ -115,13 +116,59 @@ final class PostgresqlEngineIT {
   }
 
   @Test
+  void aServerOfRootHasAUserOfItsOwnThatWritesItsOwnFilesOnly() throws IOException {
+    assumeTrue(
+        System.getProperty("user.name").equals("root"), "not root: it has its user's rights");
+    List<String> status =
+        Files.readAllLines(Path.of("/proc", store.processes().get("server").toString(), "status"));
+    long user = Long.parseLong(field(status, "Uid").replaceFirst("\\s.*", ""));
+    assertThat(user).isNotIn(0L, 65_534L);
+    assertThat(Files.readString(Path.of("/etc/passwd"))).doesNotContain(":" + user + ":");
+    // Bit 2: to read and search.
+    assertThat(Long.parseLong(field(status, "CapEff"), 16)).isEqualTo(1 << 2);
+    assertThat(field(status, "NoNewPrivs")).isEqualTo("1");
+  }
+
+  private static String field(List<String> status, String name) {
+    return status.stream()
+        .filter(line -> line.startsWith(name + ":"))
+        .map(line -> line.substring(name.length() + 1).strip())
+        .findFirst()
+        .orElseThrow();
+  }
+
+  @Test
+  void aKilledServerLeavesNoSharedMemory(@TempDir Path own) throws Exception {
+    KeyValueStore killed = ENGINE.open(own, Records.settings(Durability.PROCESS));
+    long server = killed.processes().get("server");
+    Path maps = Path.of("/proc", Long.toString(server), "maps");
+    assumeTrue(Files.isReadable(maps), "there is no /proc");
+    List<Path> files =
+        Files.readAllLines(maps).stream()
+            .map(line -> line.substring(line.lastIndexOf(' ') + 1))
+            .filter(name -> name.startsWith("/dev/shm/PostgreSQL."))
+            .map(Path::of)
+            .distinct()
+            .toList();
+    assertThat(files).isNotEmpty().allSatisfy(each -> assertThat(each).exists());
+    ProcessHandle.of(server).orElseThrow().destroyForcibly();
+    assertThatThrownBy(killed::close).isInstanceOf(EngineException.class);
+    assertThat(files).allSatisfy(each -> assertThat(each).doesNotExist());
+  }
+
+  @Test
   void listensWhereNobodyElseCanConnect() throws IOException {
     Pool admin = ((SqlStore) store).admin();
     assertThat(admin.row("SHOW listen_addresses").get(0)).isEmpty();
     Path sockets = Path.of(admin.row("SHOW unix_socket_directories").get(0));
     assertThat(Files.getPosixFilePermissions(sockets))
         .isEqualTo(PosixFilePermissions.fromString("rwx------"));
-    assertThat(Files.getOwner(sockets).getName()).isEqualTo(System.getProperty("user.name"));
+    Path server = Path.of("/proc", store.processes().get("server").toString());
+    assertThat(Files.getOwner(sockets).getName())
+        .isEqualTo(
+            Files.exists(server)
+                ? Files.getOwner(server).getName()
+                : System.getProperty("user.name"));
   }
 
   @Test

@@ -1,6 +1,7 @@
 package dev.storagebench.sql.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -18,7 +19,7 @@ final class ServerRecordIT {
     Process stranger = new ProcessBuilder("sleep", "60").start();
     try {
       Path note = folder.resolve("server.properties");
-      ServerRecord.write(folder, stranger.toHandle());
+      ServerRecord.write(folder, stranger.toHandle(), SharedMemory.parse(stranger.pid(), ""));
       Files.writeString(
           note, Files.readString(note).replaceAll("((?:server|owner)=[^-]+-\\d+)-\\d+", "$1-1000"));
       ServerRecord.sweep(folder);
@@ -26,6 +27,27 @@ final class ServerRecordIT {
       assertThat(note).doesNotExist();
     } finally {
       stranger.destroyForcibly();
+    }
+  }
+
+  @Test
+  @EnabledOnOs(OS.LINUX)
+  void sharedMemoryOfADeadServerIsRemoved() throws Exception {
+    Path shared = Path.of("/dev/shm/PostgreSQL." + System.nanoTime());
+    assumeTrue(Files.isWritable(shared.getParent()), "there is no /dev/shm");
+    Files.createFile(shared);
+    Path other = Files.createFile(Path.of(shared + "1"));
+    try {
+      Process server = new ProcessBuilder("sleep", "60").start();
+      ServerRecord.write(
+          folder, server.toHandle(), SharedMemory.parse(server.pid(), shared + ",99999999"));
+      server.destroyForcibly().waitFor();
+      ServerRecord.sweep(folder);
+      assertThat(shared).doesNotExist();
+      assertThat(other).exists();
+    } finally {
+      Files.deleteIfExists(shared);
+      Files.deleteIfExists(other);
     }
   }
 
