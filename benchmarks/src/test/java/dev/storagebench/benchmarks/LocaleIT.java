@@ -35,6 +35,13 @@ class LocaleIT {
     }
   }
 
+  @Test
+  void aPathThatTheLocaleCannotEncodeIsToldWithALocaleThatCan() throws Exception {
+    Finished finished = run("C", "report", "läufe");
+    assertThat(finished.exitCode()).as(finished.out()).isEqualTo(2);
+    assertThat(finished.out()).contains("LC_ALL=C.UTF-8").doesNotContain("\tat ");
+  }
+
   private Finished run(String locale, String... arguments) throws Exception {
     Path out = Files.createTempFile(folder, "out", ".txt");
     Process process = new Jar(folder).start(out, Map.of("LC_ALL", locale), arguments);

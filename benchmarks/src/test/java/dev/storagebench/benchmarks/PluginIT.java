@@ -3,8 +3,12 @@ package dev.storagebench.benchmarks;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.storagebench.benchmarks.Jar.Finished;
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
 import java.util.spi.ToolProvider;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -51,15 +55,12 @@ class PluginIT {
         .isZero();
   }
 
-  @Test
-  void aPluginCannotEndTheProgramUnnoticedOrControlTheTerminal() throws Exception {
-    Path source = folder.resolve("LogEngine.java");
+  /** Compiles the example with a change. */
+  private void variant(String pattern, String replacement) throws IOException {
     String text = Files.readString(EXAMPLE.resolve("src/com/example/logengine/LogEngine.java"));
-    Files.writeString(
-        source,
-        text.replaceFirst(
-            "(class LogEngine [^{]*\\{)",
-            "$1 { System.out.println(\"\\\\u001b[31mred\"); System.exit(0); }"));
+    Path source =
+        Files.writeString(
+            folder.resolve("LogEngine.java"), text.replaceFirst(pattern, replacement));
     run(
         "javac",
         "-cp",
@@ -67,6 +68,42 @@ class PluginIT {
         "-d",
         folder.resolve("classes").toString(),
         source.toString());
+  }
+
+  /** They keep its output open; the run does not wait for them, and they end with the fork. */
+  @Test
+  void whatAPluginStartsEndsWithItsFork() throws Exception {
+    variant(
+        "return new LogStore",
+        "new ProcessBuilder(\"sleep\", \"601\").inheritIO().start(); $0");
+    jar("starts.jar", EXAMPLE.resolve("MANIFEST.MF"));
+    Set<Long> before = sleeping();
+    Finished finished =
+        new Jar(folder)
+            .run(
+                Jar.shortest(
+                    "--plugin starts.jar --engines log-example --workloads read --records 2000 --threads 1 --rounds 1"));
+    assertThat(finished.exitCode()).as(finished.out()).isZero();
+    Set<Long> left = sleeping();
+    left.removeAll(before);
+    assertThat(left).isEmpty();
+  }
+
+  private static Set<Long> sleeping() {
+    Set<Long> pids = new HashSet<>();
+    ProcessHandle.allProcesses()
+        .filter(each -> each.info().command().orElse("").endsWith("/sleep"))
+        .filter(
+            each -> each.info().arguments().map(List::of).orElse(List.of()).contains("601"))
+        .forEach(each -> pids.add(each.pid()));
+    return pids;
+  }
+
+  @Test
+  void aPluginCannotEndTheProgramUnnoticedOrControlTheTerminal() throws Exception {
+    variant(
+        "(class LogEngine [^{]*\\{)",
+        "$1 { System.out.println(\"\\\\u001b[31mred\"); System.exit(0); }");
     jar("exits.jar", EXAMPLE.resolve("MANIFEST.MF"));
     Finished finished = new Jar(folder).run("engines", "--plugin", "exits.jar");
     assertThat(finished.exitCode()).as(finished.out()).isEqualTo(2);

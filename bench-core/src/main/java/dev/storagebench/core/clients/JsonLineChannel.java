@@ -18,6 +18,7 @@ final class JsonLineChannel {
 
   private final InputStream in;
   private final OutputStream out;
+  private boolean greeted;
   private volatile long heard = System.nanoTime();
 
   JsonLineChannel(InputStream in, OutputStream out) {
@@ -38,19 +39,25 @@ final class JsonLineChannel {
    * The next message; other lines are left out, such as the greeting of a login.
    *
    * @throws EOFException if the stream has ended
-   * @throws IOException if it is lost, or the line is longer, or no message
+   * @throws IOException if it is lost, or the line is longer, or no message but after others
    */
   Message receive() throws IOException {
-    byte[] line;
-    do {
-      line = line();
-    } while (line.length == 0 || line[0] != '{');
-    heard = System.nanoTime();
-    try {
-      return JsonMapper.shared().readValue(line, Message.class);
-    } catch (JacksonException e) {
-      throw new IOException(
-          Excerpt.printable("no message of this program: " + e.getOriginalMessage()), e);
+    while (true) {
+      byte[] line = line();
+      if (line.length > 0 && line[0] == '{') {
+        heard = System.nanoTime();
+        try {
+          Message message = JsonMapper.shared().readValue(line, Message.class);
+          greeted = true;
+          return message;
+        } catch (JacksonException e) {
+          // A greeting may look like one.
+          if (greeted) {
+            throw new IOException(
+                Excerpt.printable("no message of this program: " + e.getOriginalMessage()), e);
+          }
+        }
+      }
     }
   }
 

@@ -58,12 +58,17 @@ class OrphansIT {
 
   /** A program that outlives the fork that started it, and keeps the fork's output open. */
   private static ProcessHandle left(ProcessMark owner, String fork) throws Exception {
-    ProcessBuilder builder = new ProcessBuilder("sh", "-c", "tail -f /dev/null & echo $!");
+    ProcessBuilder builder = new ProcessBuilder("sh", "-c", "sleep 600 & echo $!");
     Orphans.mark(builder.environment(), owner, fork);
     Process parent = builder.start();
     long child = Long.parseLong(parent.inputReader().readLine());
     parent.waitFor();
-    return ProcessHandle.of(child).orElseThrow();
+    ProcessHandle handle = ProcessHandle.of(child).orElseThrow();
+    // While it becomes another program it has no environment.
+    while (!handle.info().command().orElse("").endsWith("sleep")) {
+      Thread.sleep(10);
+    }
+    return handle;
   }
 
   @Test
@@ -77,7 +82,8 @@ class OrphansIT {
       Orphans.endChildren("-Dfork=1");
       assertThat(first.isAlive()).isFalse();
       assertThat(second.isAlive()).isTrue();
-      assertThat(Orphans.end()).isEqualTo(1);
+      // Unless another run that begins meanwhile has.
+      assertThat(Orphans.end()).isLessThanOrEqualTo(1);
       assertThat(orphan.isAlive()).isFalse();
       assertThat(second.isAlive()).isTrue();
     } finally {

@@ -9,7 +9,10 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.FileSystemException;
+import java.nio.file.InvalidPathException;
 import java.nio.file.NoSuchFileException;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
@@ -48,7 +51,7 @@ final class Failures {
         wrong instanceof UnmatchedArgumentException unmatched
             ? unknown(unmatched.getUnmatched().get(0), spec)
             : "%s; '%s --help' lists all options"
-                .formatted(wrong.getMessage(), spec.qualifiedName()));
+                .formatted(wrong.getMessage() + localeRemedy(wrong), spec.qualifiedName()));
     return USAGE;
   }
 
@@ -108,6 +111,18 @@ final class Failures {
     return failure instanceof FileSystemException file
             && String.valueOf(file.getReason()).contains("No space left")
         ? "; free some space or use another folder"
+        : localeRemedy(failure);
+  }
+
+  private static String localeRemedy(@Nullable Throwable failure) {
+    boolean unmappable =
+        Stream.iterate(failure, each -> each != null, Throwable::getCause)
+            .anyMatch(
+                each ->
+                    each instanceof InvalidPathException path
+                        && path.getReason().contains("unmappable"));
+    return unmappable
+        ? "; this locale has no such characters, run it with LC_ALL=C.UTF-8 in the environment"
         : "";
   }
 

@@ -12,6 +12,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.FileSystem;
 import java.nio.file.FileSystems;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
@@ -87,7 +88,7 @@ final class SuiteFiles {
     Map<Path, String> files = new HashMap<>(Map.of(in(folder, file(suite)), text(suite)));
     read(suite, name -> files.computeIfAbsent(in(folder, name), each -> published(suite, name)));
     for (Path each : files.keySet()) {
-      if (Files.exists(each)) {
+      if (Files.exists(each, LinkOption.NOFOLLOW_LINKS)) {
         throw new IllegalArgumentException(each + " exists; choose another folder");
       }
     }
