@@ -74,8 +74,7 @@ class PluginIT {
   @Test
   void whatAPluginStartsEndsWithItsFork() throws Exception {
     variant(
-        "return new LogStore",
-        "new ProcessBuilder(\"sleep\", \"601\").inheritIO().start(); $0");
+        "return new LogStore", "new ProcessBuilder(\"sleep\", \"601\").inheritIO().start(); $0");
     jar("starts.jar", EXAMPLE.resolve("MANIFEST.MF"));
     Set<Long> before = sleeping();
     Finished finished =
@@ -93,8 +92,7 @@ class PluginIT {
     Set<Long> pids = new HashSet<>();
     ProcessHandle.allProcesses()
         .filter(each -> each.info().command().orElse("").endsWith("/sleep"))
-        .filter(
-            each -> each.info().arguments().map(List::of).orElse(List.of()).contains("601"))
+        .filter(each -> each.info().arguments().map(List::of).orElse(List.of()).contains("601"))
         .forEach(each -> pids.add(each.pid()));
     return pids;
   }

@@ -26,7 +26,7 @@ record SharedMemory(long server, List<Path> files, List<String> segments) {
   private static final int CREATOR_COLUMN = 4;
   private static final int ATTACHED_COLUMN = 6;
 
-  /** What a server that has started holds; nothing where there is no {@code /proc}. */
+  /** Finds out what a server that has started holds; nothing where there is no {@code /proc}. */
   static SharedMemory of(long server) {
     List<MatchResult> mapped;
     try (var lines = Files.lines(Path.of("/proc", Long.toString(server), "maps"))) {
@@ -47,7 +47,7 @@ record SharedMemory(long server, List<Path> files, List<String> segments) {
             .collect(Collectors.joining(",")));
   }
 
-  /** What {@link #toString} has written. */
+  /** Reads what {@link #toString} has written. */
   static SharedMemory parse(long server, String text) {
     List<String> all = Arrays.stream(text.split(",")).filter(each -> !each.isEmpty()).toList();
     return new SharedMemory(

@@ -46,8 +46,8 @@ final class UnsharedUser {
   }
 
   /**
-   * That of an account of the system without a process, for {@code initdb}, which looks up its
-   * name.
+   * The number of an account of the system without a process, for {@code initdb}, which looks up
+   * its name.
    *
    * @throws IOException if each one has a process
    */

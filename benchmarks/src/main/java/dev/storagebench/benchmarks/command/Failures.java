@@ -9,10 +9,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.FileSystemException;
-import java.nio.file.InvalidPathException;
 import java.nio.file.NoSuchFileException;
-import java.util.stream.Stream;
-import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
@@ -114,14 +111,9 @@ final class Failures {
         : localeRemedy(failure);
   }
 
-  private static String localeRemedy(@Nullable Throwable failure) {
-    boolean unmappable =
-        Stream.iterate(failure, each -> each != null, Throwable::getCause)
-            .anyMatch(
-                each ->
-                    each instanceof InvalidPathException path
-                        && path.getReason().contains("unmappable"));
-    return unmappable
+  /** The JDK's message, which picocli's has in it. */
+  private static String localeRemedy(Throwable failure) {
+    return String.valueOf(failure.getMessage()).contains("contains unmappable characters")
         ? "; this locale has no such characters, run it with LC_ALL=C.UTF-8 in the environment"
         : "";
   }
