@@ -146,7 +146,7 @@ public final class PackedWriter implements Closeable {
   }
 
   /** Finishes the file with notes of reading the data set, see {@link #finish()}. */
-  PackedSummary finish(Map<String, Long> notes) throws IOException {
+  public PackedSummary finish(Map<String, Long> notes) throws IOException {
     writeFrame();
     PackedSummary summary =
         new PackedSummary(
