@@ -60,6 +60,23 @@ public record FileArgument(String file, Map<String, String> options) {
   }
 
   /**
+   * An option that is yes or no.
+   *
+   * @throws IllegalArgumentException if it is neither
+   */
+  public Optional<Boolean> flag(String name) {
+    return get(name)
+        .map(
+            given -> {
+              if (!given.matches("yes|no")) {
+                throw new IllegalArgumentException(
+                    "invalid %s '%s': expected yes or no".formatted(name, given));
+              }
+              return given.equals("yes");
+            });
+  }
+
+  /**
    * The option {@code delimiter}: what separates columns.
    *
    * @throws IllegalArgumentException if it is too long, or not ASCII

@@ -122,23 +122,18 @@ record TraceLayout(
     }
     List<String> names = columns.stream().map(TraceLayout::normal).toList();
     String operation = constant(options, names);
-    boolean keysAlone =
-        columns.size() == 1
-            && options.get(KEY) == null
-            && !operation.isEmpty()
-            && !NAMES.get(KEY).contains(names.get(0));
+    boolean keysAlone = columns.size() == 1 && !operation.isEmpty();
+    if (keysAlone && options.get(KEY) == null && !NAMES.get(KEY).contains(names.get(0))) {
+      return named(line, options.with(KEY, "1"), place, nanos);
+    }
     boolean header =
-        !keysAlone
-            && !(isNumber(options.get(KEY))
-                && (isNumber(options.get(OPERATION)) || !operation.isEmpty()));
+        !isNumber(options.get(KEY)) || (operation.isEmpty() && !isNumber(options.get(OPERATION)));
     Map<String, Integer> places = new HashMap<>();
     for (String role : NAMES.keySet()) {
       int column =
           role.equals(OPERATION) && !operation.isEmpty()
               ? -1
-              : keysAlone
-                  ? (role.equals(KEY) ? 0 : -1)
-                  : column(role, options, columns, header, place);
+              : column(role, options, columns, header, place);
       if (column >= 0) {
         places.put(role, column);
       }

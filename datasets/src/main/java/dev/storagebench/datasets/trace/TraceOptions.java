@@ -46,10 +46,15 @@ record TraceOptions(FileArgument given) {
     options.columnFamily();
     options.separator();
     options.ownNames();
-    if (!List.of("yes", "no").contains(options.given.get(READ_SIZES).orElse("yes"))) {
-      throw new IllegalArgumentException("invalid readSizes: expected yes or no");
-    }
+    options.given.flag(READ_SIZES);
     return options;
+  }
+
+  /** These and another one. */
+  TraceOptions with(String option, String value) {
+    Map<String, String> more = new HashMap<>(given.options());
+    more.put(option, value);
+    return new TraceOptions(new FileArgument(given.file(), more));
   }
 
   /** The file's name as it was given. */
@@ -64,7 +69,7 @@ record TraceOptions(FileArgument given) {
 
   /** Whether reads of a trace with sizes have sizes, so that one of 0 is a miss. */
   boolean readsHaveSizes() {
-    return !given.get(READ_SIZES).orElse("yes").equals("no");
+    return given.flag(READ_SIZES).orElse(true);
   }
 
   /** What the options {@code get=28,READ} and so on say of names of operations. */

@@ -19,14 +19,16 @@ import dev.storagebench.datasets.input.LineReader;
 import dev.storagebench.datasets.packed.Operation;
 import java.io.IOException;
 import java.io.InputStream;
-import java.math.BigInteger;
 import java.nio.charset.StandardCharsets;
 import java.time.DateTimeException;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDateTime;
+import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
+import java.time.format.DateTimeFormatter;
+import java.time.temporal.ChronoUnit;
+import java.time.temporal.TemporalAccessor;
 
 /**
  * The operations of a trace, read once, front to back, by one thread, in constant memory: records
@@ -38,11 +40,6 @@ final class TraceReader extends LineReader {
   private static final long MAX_COUNT = 1_000_000_000;
   private static final String MISSES =
       "reads of size 0, which were misses (if the trace has sizes of writes only, add ;readSizes=no)";
-
-  /** Times such as 2020-03-01T12:00:00.5Z, with a space instead of the T, or without a zone. */
-  private static final Pattern ISO_TIME =
-      Pattern.compile(
-          "(\\d{4}-\\d\\d-\\d\\d)[T ]([0-9:]{5,8}(?:[.,](\\d{1,9}))?)(Z|[+-]\\d\\d(:?\\d\\d)?)?");
 
   private final TraceLayout layout;
   private final OperationNames names;
@@ -216,9 +213,7 @@ final class TraceReader extends LineReader {
     byte[] line = lines.array();
     int point = starts[column];
     if (ends[column] - point > 10 && line[point + 4] == '-') {
-      isoTime(
-          Excerpt.of(line, point, ends[column]),
-          new String(line, point, ends[column] - point, StandardCharsets.UTF_8));
+      isoTime(new String(line, point, ends[column] - point, StandardCharsets.ISO_8859_1));
       return;
     }
     while (point < ends[column] && line[point] != '.') {
@@ -251,24 +246,21 @@ final class TraceReader extends LineReader {
     time(whole * unitNanos + fraction, Math.max(1, unit));
   }
 
-  private void isoTime(String shown, String text) throws BadInputException {
-    Matcher time = ISO_TIME.matcher(text);
-    if (!time.matches()) {
-      throw bad("invalid time " + shown);
-    }
+  /** Reads a time such as 2020-03-01T12:00:00.5Z, with a space instead of the T, or no zone. */
+  private void isoTime(String text) throws BadInputException {
     try {
-      LocalDateTime local =
-          LocalDateTime.parse(time.group(1) + "T" + time.group(2).replace(',', '.'));
-      ZoneOffset zone = time.group(4) == null ? ZoneOffset.UTC : ZoneOffset.of(time.group(4));
-      Instant instant = local.toInstant(zone);
-      int digits = time.group(3) == null ? 0 : time.group(3).length();
-      long step = BigInteger.TEN.pow(9 - digits).longValue();
-      time(
-          Math.addExact(
-              Math.multiplyExact(instant.getEpochSecond(), 1_000_000_000L), instant.getNano()),
-          step);
+      TemporalAccessor time =
+          DateTimeFormatter.ISO_DATE_TIME.parseBest(
+              text.replace(' ', 'T'), OffsetDateTime::from, LocalDateTime::from);
+      Instant instant =
+          time instanceof LocalDateTime local
+              ? local.toInstant(ZoneOffset.UTC)
+              : Instant.from(time);
+      String fraction = text.replaceFirst("^[^.]*\\.?(\\d*).*", "$1");
+      long step = Duration.ofSeconds(1).toNanos() / (long) Math.pow(10, fraction.length());
+      time(ChronoUnit.NANOS.between(Instant.EPOCH, instant), step);
     } catch (DateTimeException | ArithmeticException e) {
-      throw bad("invalid time " + shown);
+      throw bad("invalid time '%s'".formatted(text));
     }
   }
 
