@@ -23,6 +23,8 @@ enum Catalog {
       2,
       "packed record file",
       "restore it from a copy or pack the data set again (in the cache folder, deleting it is enough)"),
+  /** Of a {@link KeyTable}. */
+  KEYS("SBKEYTAB", 2, "key table", "it is built again"),
   /** Of an {@link OperationFile}. */
   OPERATIONS(
       "SBOPERAT",
