@@ -31,7 +31,7 @@ final class BlockSection {
     return start;
   }
 
-  /** Where it ends, once it is finished. */
+  /** End in the file, once it is finished. */
   long end() {
     return offset;
   }

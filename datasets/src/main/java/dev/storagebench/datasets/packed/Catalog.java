@@ -17,15 +17,15 @@ import tools.jackson.databind.json.JsonMapper;
  * is as long as its catalog says, and each kind of file has its own.
  */
 enum Catalog {
-  /** Of a {@link PackedFile}. */
+  /** Catalog of a {@link PackedFile}. */
   RECORDS(
       "SBRECORD",
       2,
       "packed record file",
       "restore it from a copy or pack the data set again (in the cache folder, deleting it is enough)"),
-  /** Of a {@link KeyTable}. */
+  /** Catalog of a {@link KeyTable}. */
   KEYS("SBKEYTAB", 2, "key table", "it is built again"),
-  /** Of an {@link OperationFile}. */
+  /** Catalog of an {@link OperationFile}. */
   OPERATIONS(
       "SBOPERAT",
       3,

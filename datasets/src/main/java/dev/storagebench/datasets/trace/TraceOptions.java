@@ -72,7 +72,7 @@ record TraceOptions(FileArgument given) {
     return given.flag(READ_SIZES).orElse(true);
   }
 
-  /** What the options {@code get=28,READ} and so on say of names of operations. */
+  /** Meanings of names that options such as {@code get=28,READ} give. */
   Map<String, Operation> ownNames() {
     Map<String, Operation> names = new HashMap<>();
     for (Operation operation : Operation.values()) {
