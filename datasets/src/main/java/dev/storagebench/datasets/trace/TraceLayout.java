@@ -82,7 +82,9 @@ record TraceLayout(
           "invalid unit '%s' of a trace (expected s, ms, us or ns)".formatted(unit));
     }
     long nanos = unit == null ? 0 : UNITS.get(unit);
-    String format = Objects.requireNonNullElseGet(options.get(FORMAT), () -> detected(line));
+    String format =
+        Objects.requireNonNullElseGet(
+            options.get(FORMAT), () -> options.nameColumns() ? CSV : detected(line));
     return switch (format) {
       case TWITTER ->
           new TraceLayout(format, ',', false, 7, TWITTER_PLACES, nanos == 0 ? SECOND : nanos, "");

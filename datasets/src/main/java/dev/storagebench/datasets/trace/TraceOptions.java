@@ -11,6 +11,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** Argument of {@code trace:} on the command line: {@code FILE[;option=value]...}. */
@@ -55,6 +56,12 @@ record TraceOptions(FileArgument given) {
     Map<String, String> more = new HashMap<>(given.options());
     more.put(option, value);
     return new TraceOptions(new FileArgument(given.file(), more));
+  }
+
+  /** Whether they say where columns are, so that the form need not be known. */
+  boolean nameColumns() {
+    return Stream.of("delimiter", KEY, OPERATION, SIZE, TIME, KEY_SIZE, COUNT)
+        .anyMatch(given.options()::containsKey);
   }
 
   /** The file's name as it was given. */

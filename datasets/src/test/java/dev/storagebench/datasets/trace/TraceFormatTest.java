@@ -256,6 +256,13 @@ class TraceFormatTest {
   }
 
   @Test
+  void columnsThatAreNamedCountInAKnownFormToo() throws Exception {
+    file(TWITTER);
+    assertThat(keys(pack(";time=1;key=5;op=6", ReadOptions.STRICT)))
+        .containsExactly("7=92", "8=92", "9=92");
+  }
+
+  @Test
   void countsRepeatAndKeySizesPad() throws Exception {
     file("op_time,key,key_size,op,op_count,size\n0,k,4,GET,3,30\n0,q,1,SET,1,9\n");
     Path packed = pack("", ReadOptions.STRICT);
