@@ -25,8 +25,8 @@ def last_wins(records):
 def packed(file):
     """The records of a packed record file, by docs/packed-record-file.md."""
     data = open(file, 'rb').read()
-    assert data[:8] == b'SBRECORD' and struct.unpack_from('<I', data, 8)[0] == 1
-    frames, index = struct.unpack_from('<QQ', data, 56)
+    assert data[:8] == b'SBRECORD' and struct.unpack_from('<I', data, 8)[0] == 2
+    length, offset = struct.unpack_from('<IQ', data, 12)
     records = []
 
     def varint(at):
@@ -38,9 +38,8 @@ def packed(file):
             if byte < 128:
                 return value, at
 
-    for i in range(frames):
-        frame, = struct.unpack_from('<Q', data, index + 24 * i)
-        head, count = struct.unpack_from('<I', data, frame + 8)[0], struct.unpack_from('<I', data, frame + 24)[0]
+    for entry in json.loads(data[offset:offset + length])['frames']:
+        frame, head, count = entry['offset'], entry['headBytes'], entry['records']
         at, value = frame + 48, frame + head
         for _ in range(count):
             key_bytes, at = varint(at)

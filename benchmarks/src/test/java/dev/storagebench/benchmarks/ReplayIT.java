@@ -47,7 +47,8 @@ class ReplayIT {
                 .split(" "));
     assertThat(finished.exitCode()).as(finished.out()).isZero();
     assertThat(finished.out())
-        .contains("Operations replayed", "Replay response time at 10 x recorded speed");
+        .contains("Operations replayed", "Replay response time at 10 x recorded speed")
+        .containsPattern("[\\d,]+ reads hit, [\\d,]+ missed");
     Set<String> digests = new HashSet<>();
     Set<List<Double>> amounts = new HashSet<>();
     int paced = 0;

@@ -29,6 +29,12 @@ public final class ReadCounts {
     }
   }
 
+  /** Takes the bad records of what these records were made of. */
+  public void addBad(ReadCounts source) {
+    badRecords += source.badRecords;
+    firstBadRecords.addAll(source.firstBadRecords);
+  }
+
   /** Counts a notable record, for example {@code "redirects"} or {@code "empty texts"}. */
   public void note(String name) {
     note(name, 1);

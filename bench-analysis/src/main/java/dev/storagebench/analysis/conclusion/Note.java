@@ -7,6 +7,7 @@ public record Note(Kind kind, String text) {
     NOTHING_MEASURED,
     NOTHING_RANKED,
     ONE_ROUND,
+    MISSES,
     CONTROL,
     WEAKER,
     STRONGER,

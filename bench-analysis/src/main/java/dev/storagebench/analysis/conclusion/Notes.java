@@ -16,6 +16,7 @@ import dev.storagebench.core.engine.Candidate;
 import dev.storagebench.core.engine.Engines;
 import dev.storagebench.core.memory.MemoryReport;
 import dev.storagebench.core.text.Figures;
+import dev.storagebench.core.workload.Workloads;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
@@ -53,6 +54,7 @@ final class Notes {
       made.nothingRanked();
     }
     made.aboutTheRun();
+    made.misses();
     made.notes.addAll(WriteBursts.notes(run));
     made.settings();
     made.marks();
@@ -141,6 +143,27 @@ final class Notes {
                           .map(each -> "%s %.1f s".formatted(each.getKey(), each.getValue()))
                           .collect(Collectors.joining(", ")))));
     }
+  }
+
+  /** Reads of a trace that find nothing; their rate is not one of values. */
+  private void misses() {
+    run.cells().stream()
+        .filter(cell -> Workloads.replayingTraces().contains(cell.value("benchmark")))
+        .flatMap(
+            cell ->
+                run
+                    .score(cell, "misses")
+                    .filter(misses -> misses.value() > 0)
+                    .map(
+                        misses ->
+                            "%s: %,.0f reads hit, %,.0f missed."
+                                .formatted(
+                                    cell.workload(),
+                                    run.score(cell, "hits").map(CellScore::value).orElse(0.0),
+                                    misses.value()))
+                    .stream())
+        .distinct()
+        .forEach(line -> notes.add(Kind.MISSES.of(line)));
   }
 
   private static boolean hasServer(Candidate candidate) {

@@ -20,6 +20,9 @@ public record FileArgument(String file, Map<String, String> options) {
   // PATH_MAX of Linux; trying longer ones at each of many semicolons takes quadratic time.
   private static final int MAX_NAME = 4_095;
 
+  private static final Map<String, String> DELIMITERS =
+      Map.of("tab", "\t", "comma", ",", "semicolon", ";", "pipe", "|", "space", " ");
+
   public FileArgument {
     options = Collections.unmodifiableMap(new TreeMap<>(options));
   }
@@ -54,6 +57,41 @@ public record FileArgument(String file, Map<String, String> options) {
   /** An option's value. */
   public Optional<String> get(String name) {
     return Optional.ofNullable(options.get(name));
+  }
+
+  /**
+   * An option that is yes or no.
+   *
+   * @throws IllegalArgumentException if it is neither
+   */
+  public Optional<Boolean> flag(String name) {
+    return get(name)
+        .map(
+            given -> {
+              if (!given.matches("yes|no")) {
+                throw new IllegalArgumentException(
+                    "invalid %s '%s': expected yes or no".formatted(name, given));
+              }
+              return given.equals("yes");
+            });
+  }
+
+  /**
+   * The option {@code delimiter}: what separates columns.
+   *
+   * @throws IllegalArgumentException if it is too long, or not ASCII
+   */
+  public Optional<String> delimiter(int maxLength) {
+    Optional<String> given = get("delimiter").map(name -> DELIMITERS.getOrDefault(name, name));
+    given.ifPresent(
+        text -> {
+          if (text.length() > maxLength || !text.matches("[\\x00-\\x7f&&[^\r\n]]+")) {
+            throw new IllegalArgumentException(
+                "invalid delimiter '%s': expected one to %d ASCII characters, tab, comma, semicolon, pipe or space"
+                    .formatted(text, maxLength));
+          }
+        });
+    return given;
   }
 
   private static int fileEnd(String argument) {

@@ -7,18 +7,21 @@ import dev.storagebench.datasets.input.FileArgument;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.IntStream;
 
 /**
  * Which columns hold the key and the value.
  *
  * @param key the key's column, from 0
  * @param value the value's column, from 0, or {@link #ALL_OTHERS}
+ * @param guess what was taken for granted of the first line, with the option that corrects it
  */
-record CsvColumns(int count, boolean header, int key, int value) {
+record CsvColumns(int count, boolean header, int key, int value, String guess) {
   /** The value is all columns but the key. */
   static final int ALL_OTHERS = -2;
 
   private static final int UNKNOWN = -1;
+  private static final Optional<String> ZERO = Optional.of("0");
 
   /**
    * Finds the columns by the names or numbers given, or else those named key and value, or else the
@@ -30,22 +33,25 @@ record CsvColumns(int count, boolean header, int key, int value) {
       throws BadInputException {
     Optional<String> keyGiven = options.get("key");
     Optional<String> valueGiven = options.get("value");
+    Optional<Boolean> headerGiven = options.flag("header");
+    boolean counted =
+        first.equals(IntStream.range(0, first.size()).mapToObj(String::valueOf).toList())
+            && (first.size() > 2 || keyGiven.equals(ZERO) || valueGiven.equals(ZERO))
+            && (keyGiven.filter(first::contains).isPresent()
+                || valueGiven.filter(first::contains).isPresent())
+            && headerGiven.orElse(true);
     boolean byName =
-        keyGiven.filter(CsvColumns::isName).isPresent()
+        counted
+            || keyGiven.filter(CsvColumns::isName).isPresent()
             || valueGiven.filter(CsvColumns::isName).isPresent()
             || (options.options().isEmpty() && first.contains("key") && first.contains("value"));
-    String headerGiven = options.get("header").orElse(byName ? "yes" : "no");
-    if (!Set.of("yes", "no").contains(headerGiven)) {
-      throw new IllegalArgumentException(
-          "invalid header '%s': expected yes or no".formatted(headerGiven));
-    }
-    boolean header = headerGiven.equals("yes");
+    boolean header = headerGiven.orElse(byName);
     if (byName && !header) {
       throw new IllegalArgumentException(
           "with header=no, columns have numbers from 1, not names: ;key=1;value=2");
     }
-    int key = column(keyGiven, first, header ? "key" : "", place);
-    int value = column(valueGiven, first, header ? "value" : "", place);
+    int key = column(keyGiven, first, header ? "key" : "", counted, place);
+    int value = column(valueGiven, first, header ? "value" : "", counted, place);
     if (first.size() == 2) {
       key = key != UNKNOWN ? key : value >= 0 ? 1 - value : 0;
       value = value != UNKNOWN ? value : 1 - key;
@@ -56,14 +62,29 @@ record CsvColumns(int count, boolean header, int key, int value) {
           "which of these %,d columns are key and value? %s; name them, 'kv:%s;key=NAME;value=NAME', or number them from 1 if the first line is no header; value=* is all others"
               .formatted(first.size(), Excerpt.ofNames(first), place.source()));
     }
-    return new CsvColumns(first.size(), header, key, value);
+    String guess =
+        headerGiven.isPresent() || !(counted || (!header && couldBeHeader(first)))
+            ? ""
+            : "first line %s is taken for %s"
+                .formatted(
+                    Excerpt.ofNames(first),
+                    header
+                        ? "the names of the columns; if it is a record, add ;header=no"
+                        : "a record; if it names the columns, add ;header=yes");
+    return new CsvColumns(first.size(), header, key, value, guess);
+  }
+
+  private static boolean couldBeHeader(List<String> first) {
+    return Set.copyOf(first).size() == first.size()
+        && first.stream().allMatch(name -> name.matches("[\\p{L}_][\\w .:/-]{0,63}"));
   }
 
   private static boolean isName(String given) {
-    return !given.equals("*") && !given.matches("\\d{1,6}");
+    return !given.matches("\\*|[1-9]\\d{0,5}");
   }
 
-  private static int column(Optional<String> given, List<String> first, String usual, Place place)
+  private static int column(
+      Optional<String> given, List<String> first, String usual, boolean counted, Place place)
       throws BadInputException {
     if (given.isEmpty()) {
       return first.indexOf(usual);
@@ -72,7 +93,9 @@ record CsvColumns(int count, boolean header, int key, int value) {
       return ALL_OTHERS;
     }
     int column =
-        isName(given.get()) ? first.indexOf(given.get()) : Integer.parseInt(given.get()) - 1;
+        counted || isName(given.get())
+            ? first.indexOf(given.get())
+            : Integer.parseInt(given.get()) - 1;
     if (column < 0 || column >= first.size()) {
       throw new BadInputException(
           place,

@@ -11,20 +11,18 @@ import java.util.Collections;
 import java.util.Comparator;
 import java.util.Iterator;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import org.apache.commons.csv.CSVFormat;
 import org.apache.commons.csv.CSVParser;
 import org.apache.commons.csv.CSVRecord;
-import org.jspecify.annotations.Nullable;
 
-/** Separator and quote of delimited text, which is otherwise RFC 4180. */
+/** Separator, quote and escape of delimited text, which is otherwise RFC 4180. */
 final class CsvFormat {
   private static final List<String> CANDIDATES = List.of("\t", ",", ";", "|", "::");
   private static final int SAMPLE_RECORDS = 20;
   private static final int MAX_DELIMITER = 8;
-  private static final Map<String, String> NAMED =
-      Map.of("tab", "\t", "comma", ",", "semicolon", ";", "pipe", "|", "space", " ");
+  private static final CSVFormat RFC_4180 =
+      CSVFormat.RFC4180.builder().setIgnoreEmptyLines(true).get();
 
   private CsvFormat() {}
 
@@ -36,44 +34,44 @@ final class CsvFormat {
    */
   static Optional<CSVFormat> of(FileArgument options, byte[] head) {
     String quote = options.get("quote").orElse("\"");
-    Character quoteCharacter =
-        quote.equals("none")
-            ? null
-            : ascii("quote", quote, 1, "one ASCII character, or none").charAt(0);
-    String valid = "one to 8 ASCII characters, tab, comma, semicolon, pipe or space";
+    CSVFormat rest =
+        RFC_4180
+            .builder()
+            .setQuote(quote.equals("none") ? null : character("quote", quote, ", or none"))
+            .setEscape(
+                options.get("escape").map(each -> character("escape", each, "")).orElse(null))
+            .get();
     return options
-        .get("delimiter")
-        .map(given -> NAMED.getOrDefault(given, given))
-        .map(given -> format(ascii("delimiter", given, MAX_DELIMITER, valid), quoteCharacter))
-        .or(() -> detect(head, quoteCharacter));
+        .delimiter(MAX_DELIMITER)
+        .map(given -> separated(rest, given))
+        .or(() -> detect(head, rest));
   }
 
-  private static String ascii(String option, String given, int maxLength, String expected) {
-    if (given.length() > maxLength
-        || given.chars().anyMatch(c -> c >= 0x80 || c == '\n' || c == '\r')) {
+  private static Character character(String option, String given, String orElse) {
+    if (!given.matches("[\\x00-\\x7f&&[^\r\n]]")) {
       throw new IllegalArgumentException(
-          "invalid %s '%s': expected %s".formatted(option, given, expected));
+          "invalid %s '%s': expected one ASCII character%s".formatted(option, given, orElse));
     }
-    return given;
+    return given.charAt(0);
   }
 
   /** The format of an input with these first bytes and double quotes, if it has two columns. */
   static Optional<CSVFormat> detect(byte[] head) {
-    return detect(head, '"');
+    return detect(head, RFC_4180);
   }
 
   /**
    * The delimiter that gives the first records the most columns, at least two; one that gives all
    * equally many goes before one with exceptions.
    */
-  private static Optional<CSVFormat> detect(byte[] head, @Nullable Character quote) {
+  private static Optional<CSVFormat> detect(byte[] head, CSVFormat rest) {
     CSVFormat best = null;
     int most = 0;
     for (String candidate : CANDIDATES) {
-      if (quote != null && candidate.indexOf(quote) >= 0) {
+      if (isQuote(rest, candidate)) {
         continue;
       }
-      CSVFormat format = format(candidate, quote);
+      CSVFormat format = separated(rest, candidate);
       List<Integer> columns = columns(head, format);
       int usual = usual(columns);
       int rank = Collections.frequency(columns, usual) == columns.size() ? usual << 16 : usual;
@@ -83,6 +81,21 @@ final class CsvFormat {
       }
     }
     return Optional.ofNullable(best);
+  }
+
+  /** Advice on an input in which no columns were found. */
+  static String advice(byte[] head) {
+    String text = new String(head, StandardCharsets.ISO_8859_1);
+    if (text.indexOf('\0') >= 0) {
+      return "it has bytes of 0, as no text has";
+    }
+    for (String option : List.of("escape=\\", "quote=none")) {
+      FileArgument given = FileArgument.parse("kv", ";" + option, List.of("escape", "quote"));
+      if (text.indexOf('"') >= 0 && of(given, head).isPresent()) {
+        return "add ;%s: its quotes are not those of RFC 4180".formatted(option);
+      }
+    }
+    return "if another character separates the columns, add ;delimiter=";
   }
 
   /** How many columns most of the first records have, at least two of them; 0 if they differ. */
@@ -125,16 +138,15 @@ final class CsvFormat {
     return columns;
   }
 
-  private static CSVFormat format(String delimiter, @Nullable Character quote) {
-    if (quote != null && delimiter.indexOf(quote) >= 0) {
+  private static boolean isQuote(CSVFormat format, String delimiter) {
+    return format.getQuoteCharacter() != null && delimiter.indexOf(format.getQuoteCharacter()) >= 0;
+  }
+
+  private static CSVFormat separated(CSVFormat rest, String delimiter) {
+    if (isQuote(rest, delimiter)) {
       throw new IllegalArgumentException(
           "invalid delimiter '%s': it is the quote as well; add ;quote=none".formatted(delimiter));
     }
-    return CSVFormat.RFC4180
-        .builder()
-        .setDelimiter(delimiter)
-        .setQuote(quote)
-        .setIgnoreEmptyLines(true)
-        .get();
+    return rest.builder().setDelimiter(delimiter).get();
   }
 }

@@ -18,6 +18,7 @@ import java.util.Optional;
 import org.apache.commons.csv.CSVException;
 import org.apache.commons.csv.CSVFormat;
 import org.apache.commons.csv.CSVRecord;
+import org.apache.commons.lang3.StringUtils;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -33,6 +34,9 @@ final class CsvReader extends LineReader {
   /** The longest record. */
   private static final long MAX_RECORD_BYTES = 2L * MAX_VALUE_BYTES;
 
+  /** So many lines of prose hardly ever have the same number of delimiters as records have. */
+  private static final int SURELY_RECORDS = 8;
+
   private final CSVFormat format;
   private final Lines characters = new Lines();
   private @Nullable Iterator<CSVRecord> parser;
@@ -40,7 +44,12 @@ final class CsvReader extends LineReader {
   /** The current record's place. */
   private Place place;
 
-  private CsvColumns columns = new CsvColumns(0, false, 0, 1);
+  private CsvColumns columns = new CsvColumns(0, false, 0, 1, "");
+  private boolean quotesGuessed;
+
+  /** The note of the first value that may have swallowed records. */
+  private String swallowed = "";
+
   private String description = "";
 
   /** The first record until it has been handed out; null where it is the header. */
@@ -67,10 +76,11 @@ final class CsvReader extends LineReader {
                     new BadInputException(
                         new Place(source, 1, 0),
                         "no tab, comma, semicolon, | or :: separates the first records into equally"
-                            + " many columns, at least two: %s; name another with ;delimiter=, and"
-                                .formatted(Excerpt.of(head, 0, head.length))
-                            + " if quotes are plain characters, add ;quote=none"));
+                            + " many columns, at least two: %s; %s"
+                                .formatted(
+                                    Excerpt.of(head, 0, head.length), CsvFormat.advice(head))));
     CsvReader reader = new CsvReader(in, source, format, options);
+    reader.quotesGuessed = given.get("quote").isEmpty();
     CSVRecord first = reader.read();
     if (first == null) {
       throw new BadInputException(reader.place, "no records");
@@ -89,6 +99,9 @@ final class CsvReader extends LineReader {
     reader.columns = CsvColumns.of(names, given, reader.place);
     reader.first = reader.columns.header() ? null : first;
     reader.description = reader.columns.describe(names);
+    if (!reader.columns.guess().isEmpty()) {
+      reader.counts().note(reader.columns.guess());
+    }
     return reader;
   }
 
@@ -114,6 +127,7 @@ final class CsvReader extends LineReader {
           "%,d columns where the first record has %,d; is a delimiter inside a value not quoted?"
               .formatted(row.size(), columns.count()));
     }
+    requireNoSwallowedRecords();
     clear();
     append(row.get(columns.key()), true);
     if (columns.value() != CsvColumns.ALL_OTHERS) {
@@ -132,12 +146,35 @@ final class CsvReader extends LineReader {
     return true;
   }
 
+  /** Refuses a value of lines that each look like a record, or notes it if they are few. */
+  private void requireNoSwallowedRecords() throws BadInputException {
+    long last = lines.line();
+    if (!quotesGuessed || last == place.line() || characters.unlikeRecords) {
+      return;
+    }
+    String problem =
+        "a quoted value goes on to line %,d, and each of its lines has the usual %d columns; if quotes are plain characters, add ;quote=none, or else ;quote=\""
+            .formatted(last, columns.count());
+    if (last - place.line() >= SURELY_RECORDS) {
+      noteLines();
+      throw new BadInputException(place, problem);
+    }
+    if (swallowed.isEmpty()) {
+      swallowed = "like the one in line %,d: %s".formatted(place.line(), problem);
+    }
+    counts().note(swallowed);
+  }
+
   /** A quote that is not closed takes many lines with it. */
   private void noteLines() {
     counts().note("lines left out with bad records", lines.line() - place.line() + 1);
   }
 
   private void append(String field, boolean isKey) {
+    if (format.getEscapeCharacter() != null && field.equals(format.getEscapeCharacter() + "N")) {
+      counts().note("null values");
+      return;
+    }
     byte[] bytes = bytes(field);
     (isKey ? key : value).append(bytes, 0, bytes.length);
   }
@@ -175,10 +212,13 @@ final class CsvReader extends LineReader {
     private int end;
     private boolean begun;
     private boolean ended;
+    private int usual;
+    private boolean unlikeRecords;
     private long recordBytes;
 
     void beginRecord() {
       begun = false;
+      unlikeRecords = false;
       recordBytes = 0;
     }
 
@@ -207,8 +247,11 @@ final class CsvReader extends LineReader {
       }
       at = lines.textStart();
       end = lines.lacksLineEnd() ? lines.end() : lines.end() + 1;
-      if (!begun) {
+      if (begun) {
+        unlikeRecords |= plainColumns() != usual;
+      } else {
         place = lines.place();
+        usual = columns.count() > 0 ? columns.count() : plainColumns();
         begun = ByteScan.skipSpace(lines.array(), at, end) < end;
       }
       recordBytes += end - at;
@@ -221,6 +264,12 @@ final class CsvReader extends LineReader {
             null);
       }
       return true;
+    }
+
+    /** Columns of the line if quotes are plain characters. */
+    private int plainColumns() {
+      String line = new String(lines.array(), at, end - at, StandardCharsets.ISO_8859_1);
+      return StringUtils.countMatches(line, format.getDelimiterString()) + 1;
     }
 
     @Override

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 enum KeyValueForm {
   JSON_LINES("JSON lines", Set.of("key", "value"), "(\u00ef\u00bb\u00bf)?\\s*\\{"),
   /** Found by its columns, last. */
-  DELIMITED("CSV", Set.of("key", "value", "delimiter", "header", "quote"), "(?!)");
+  DELIMITED("CSV", Set.of("key", "value", "delimiter", "escape", "header", "quote"), "(?!)");
 
   private final String label;
 

@@ -20,7 +20,7 @@ import java.util.stream.Stream;
  */
 public final class KeyValueFormat implements StreamFormat {
   /** Raised whenever a file is read into other records, so that no cache has the former ones. */
-  private static final int VERSION = 1;
+  private static final int VERSION = 2;
 
   /** One record in so many may have the key of another. */
   private static final int TOLERATED_SHARE = 100;
@@ -79,15 +79,16 @@ public final class KeyValueFormat implements StreamFormat {
     InputSource source = InputSource.of(given.file());
     byte[] head = InputSource.peek(in, HEAD_BYTES);
     KeyValueForm form = KeyValueForm.DELIMITED;
-    if (Stream.of("delimiter", "header", "quote").noneMatch(given.options()::containsKey)) {
+    if (Stream.of("delimiter", "escape", "header", "quote")
+        .noneMatch(given.options()::containsKey)) {
       UnreadableKind.refuse(name(), head, source.name());
       form = KeyValueForm.of(head);
     }
     if (form == null) {
       throw new BadInputException(
           source.name(),
-          "no keys and values: starts with %s; expected %s. Columns separated by another character: add ;delimiter="
-              .formatted(Excerpt.of(head, 0, head.length), beginnings()));
+          "no keys and values: starts with %s; expected %s; %s"
+              .formatted(Excerpt.of(head, 0, head.length), beginnings(), CsvFormat.advice(head)));
     }
     form.requireOptions(given);
     return switch (form) {

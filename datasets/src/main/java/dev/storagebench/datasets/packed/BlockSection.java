@@ -31,6 +31,11 @@ final class BlockSection {
     return start;
   }
 
+  /** End in the file, once it is finished. */
+  long end() {
+    return offset;
+  }
+
   /** Appends all bytes between position and limit. */
   void put(ByteBuffer bytes) throws IOException {
     while (bytes.hasRemaining()) {

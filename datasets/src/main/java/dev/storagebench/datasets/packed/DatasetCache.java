@@ -23,8 +23,8 @@ import java.util.HexFormat;
  *
  * <p>A file is {@code format-input-<16 hex digits>.records}, the digits a hash of the input's
  * identity and the options; beside it stand its {@link KeyTable} ({@code .keys}) and an empty
- * {@code .lock}. It is used again if its header and index are sound; frames are checked whenever
- * they are read.
+ * {@code .lock}. It is used again if its first block and catalog are sound; frames are checked
+ * whenever they are read.
  *
  * <p>An input whose identity is never the same twice (standard input) is packed each time, into a
  * file named by the digest of its records, so that the same input piped in ten times is kept once.

@@ -2,7 +2,6 @@ package dev.storagebench.datasets.packed;
 
 import dev.storagebench.datasets.BadInputException;
 import dev.storagebench.datasets.RecordReader;
-import dev.storagebench.datasets.packed.PackedHeader.FrameEntry;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 
@@ -34,7 +33,7 @@ final class Frame {
    *
    * @param withBody false to read the keys only
    */
-  void read(FrameEntry entry, boolean withBody) throws IOException {
+  void read(PackedFile.FrameEntry entry, boolean withBody) throws IOException {
     offset = entry.offset();
     this.withBody = withBody;
     int headBytes = entry.headBytes();
@@ -122,6 +121,6 @@ final class Frame {
   }
 
   private BadInputException damaged(String problem) {
-    return PackedHeader.damaged(file, offset, problem);
+    return Catalog.RECORDS.damaged(file, offset, problem);
   }
 }

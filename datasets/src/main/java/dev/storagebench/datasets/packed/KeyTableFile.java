@@ -3,6 +3,7 @@ package dev.storagebench.datasets.packed;
 import static dev.storagebench.datasets.packed.BlockFile.BLOCK_BYTES;
 import static dev.storagebench.datasets.packed.BlockFile.XXH64;
 
+import dev.storagebench.datasets.BadInputException;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.file.Files;
@@ -13,9 +14,9 @@ import java.util.SplittableRandom;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The file of a {@link KeyTable}: a header block, the entries (one more than there are keys), the
- * keys, each part padded to a block. It is derived from the packed file, so one that is damaged,
- * outdated or missing is built again.
+ * The file of a {@link KeyTable}: the entries (one more than there are keys), the keys, each part
+ * padded to a block, and a {@link Catalog}. It is derived from the packed file, so one that is
+ * damaged, outdated or missing is built again.
  *
  * <p>It is read into memory rather than mapped: mapped pages are page cache, which a process shares
  * with whoever touched them first and loses under pressure, so that a memory limit would mean
@@ -24,13 +25,8 @@ import org.jspecify.annotations.Nullable;
 final class KeyTableFile {
   private static final String SUFFIX = ".keys";
 
-  /** The ASCII characters SBKEYS01, read as a little endian number; the digits are the version. */
-  private static final long MAGIC = 0x31305359454b4253L;
-
   /** Unit of hashing and writing; the hash of a piece is the seed of the next. */
   private static final int PIECE_BYTES = 1 << 20;
-
-  private static final int CHECKSUM_AT = BLOCK_BYTES - Long.BYTES;
 
   private final PackedFile data;
   private final long digest;
@@ -62,38 +58,44 @@ final class KeyTableFile {
                 summary.digest() + SUFFIX);
   }
 
-  /** Fields of the header beside those that follow from the packed file. */
-  private record Checksums(long entries, long keys, long keyBytes) {}
+  /**
+   * Catalog of the file.
+   *
+   * @param digest of the packed file
+   * @param size the number of keys
+   * @param entries checksum of the entries
+   * @param keys checksum of the keys
+   */
+  private record Content(long digest, long size, long entries, long keys, long keyBytes) {}
 
   boolean isCurrent() throws IOException {
     try (BlockFile file = BlockFile.read(path)) {
-      return header(file) != null;
+      return content(file) != null;
     } catch (NoSuchFileException missing) {
       return false;
     }
   }
 
-  /** The header of this packed file's table; null if it is another's, or damaged. */
-  private @Nullable Checksums header(BlockFile file) throws IOException {
-    if (file.size() < BLOCK_BYTES) {
+  /** Catalog of this packed file's table; null if it is another's, or damaged. */
+  private @Nullable Content content(BlockFile file) throws IOException {
+    try {
+      Content found = Catalog.KEYS.read(file, Content.class);
+      long end = BLOCK_BYTES + keysAt + BlockFile.padded(found.keyBytes);
+      return found.digest == digest
+              && found.size == size
+              && found.keyBytes <= file.size()
+              && end < file.size()
+          ? found
+          : null;
+    } catch (BadInputException unusable) {
       return null;
     }
-    ByteBuffer block = BlockFile.allocate(BLOCK_BYTES);
-    file.read(block, BLOCK_BYTES, 0);
-    if (block.getLong() != MAGIC
-        || block.getLong() != digest
-        || block.getLong() != size
-        || block.getLong(CHECKSUM_AT) != XXH64.hash(block, 0, CHECKSUM_AT, 0)) {
-      return null;
-    }
-    Checksums sums = new Checksums(block.getLong(), block.getLong(), block.getLong());
-    return file.size() == BLOCK_BYTES + keysAt + BlockFile.padded(sums.keyBytes()) ? sums : null;
   }
 
   /** Reads the table; null if there is none that is sound. */
   @Nullable KeyTable read(int chunkShift) throws IOException {
     try (BlockFile file = BlockFile.read(path)) {
-      Checksums expected = header(file);
+      Content expected = content(file);
       if (expected == null) {
         return null;
       }
@@ -148,12 +150,9 @@ final class KeyTableFile {
         }
       }
       entries.put(entry.clear().putLong(0, start).limit(KeyTable.ENTRY_BYTES));
-      ByteBuffer block = BlockFile.allocate(BLOCK_BYTES);
-      block.putLong(MAGIC).putLong(digest).putLong(size);
-      block.putLong(entries.finish()).putLong(keys.finish()).putLong(start);
-      block.putLong(CHECKSUM_AT, XXH64.hash(block, 0, CHECKSUM_AT, 0));
-      file.write(block, BLOCK_BYTES, 0);
-      file.sync();
+      long entriesSum = entries.finish();
+      Content content = new Content(digest, size, entriesSum, keys.finish(), start);
+      Catalog.KEYS.write(file, keys.end(), content);
       temporary.commit();
     }
   }

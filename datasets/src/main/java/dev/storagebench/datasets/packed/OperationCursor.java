@@ -2,8 +2,6 @@ package dev.storagebench.datasets.packed;
 
 import static dev.storagebench.datasets.packed.BlockFile.XXH64;
 
-import dev.storagebench.datasets.BadInputException;
-import dev.storagebench.datasets.Place;
 import java.io.Closeable;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -86,10 +84,7 @@ public final class OperationCursor implements Closeable {
       offset += bytes;
       bytesToRead -= bytes;
       if (bytesToRead == 0 && hash != part.checksum()) {
-        throw BadInputException.damage(
-            new Place(file.path().toString(), 0, part.offset()),
-            "the operations are damaged; delete the file and its .records file, they are packed again",
-            null);
+        throw Catalog.OPERATIONS.damaged(file, part.offset(), "checksum mismatch of a part");
       }
       ByteBuffer full = spare;
       spare = piece;

@@ -1,29 +1,24 @@
 package dev.storagebench.datasets.packed;
 
 import static dev.storagebench.datasets.packed.BlockFile.BLOCK_BYTES;
-import static dev.storagebench.datasets.packed.BlockFile.XXH64;
 import static java.util.Objects.requireNonNull;
 
 import dev.storagebench.datasets.BadInputException;
-import dev.storagebench.datasets.Place;
 import dev.storagebench.datasets.input.CloseOnFailure;
 import java.io.Closeable;
 import java.io.IOException;
-import java.nio.ByteBuffer;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.concurrent.ExecutorService;
 import java.util.stream.LongStream;
-import tools.jackson.core.JacksonException;
-import tools.jackson.databind.json.JsonMapper;
 
 /**
  * The operations of a trace, in order, beside the packed file with its keys ({@code
- * x.records.ops}): a head, then 16 bytes an operation, little endian, past the page cache. For
- * several threads there is a copy divided by key ({@code x.records.ops.8}), so that each thread
- * reads its own part front to back.
+ * x.records.ops}): 16 bytes an operation, little endian, and a {@link Catalog}, past the page
+ * cache. For several threads there is a copy divided by key ({@code x.records.ops.8}), so that each
+ * thread reads its own part front to back.
  *
  * <p>The first word of an operation holds, from the lowest bit, 30 bits of the key's index, 30 bits
  * of the value's recorded size, 2 bits of {@link Operation} and 2 bits of {@link Before}; the
@@ -31,22 +26,15 @@ import tools.jackson.databind.json.JsonMapper;
  * times.
  */
 public final class OperationFile implements Closeable {
-  /** The ASCII characters SBOPS002, read as a little endian number. */
-  static final long MAGIC = 0x32303053504f4253L;
-
   static final int ENTRY_BYTES = 16;
 
   /** Unit of writing, reading and hashing; the hash of a piece is the seed of the next. */
   static final int PIECE_BYTES = 128 << 10;
 
-  /** Offset of the JSON of {@link Head}, behind its length. */
-  static final int JSON_AT = 16;
-
   /** One operation in this many, the first ones, warms up. */
   static final int WARM_UP_SHARE = 10;
 
   private static final String SUFFIX = ".ops";
-  private static final int JSON_BYTES_OF_PART = 128;
   private static final int CHECKSUM_BYTES = 8;
   static final int FIELD_BITS = 30;
   static final int KIND_SHIFT = 2 * FIELD_BITS;
@@ -80,8 +68,7 @@ public final class OperationFile implements Closeable {
   record Part(long offset, long operations, long warmUp, long checksum) {}
 
   /**
-   * Beginning of the file: the magic number, the bytes of the head and of its JSON, that JSON, and
-   * in the last eight bytes a checksum of all before.
+   * Catalog of the file.
    *
    * @param digest of the operations; in a divided file those of the one it was made from
    */
@@ -98,55 +85,16 @@ public final class OperationFile implements Closeable {
 
   private OperationFile(BlockFile file) throws IOException {
     this.file = file;
-    this.head = readHead(file);
+    this.head = Catalog.OPERATIONS.read(file, Head.class);
     for (Part part : head.parts) {
       if (part.offset < BLOCK_BYTES
           || part.offset > file.size()
           || part.offset % BLOCK_BYTES != 0
           || part.operations < 0
           || part.operations > (file.size() - part.offset) / ENTRY_BYTES) {
-        throw damage(file, "impossible part of the operations");
+        throw Catalog.OPERATIONS.damaged(file, 0, "impossible part of the operations");
       }
     }
-  }
-
-  private static Head readHead(BlockFile file) throws IOException {
-    ByteBuffer start = BlockFile.allocate(BLOCK_BYTES);
-    if (file.size() >= BLOCK_BYTES) {
-      file.read(start, BLOCK_BYTES, 0);
-    }
-    int bytes = start.getInt(8);
-    if (start.getLong(0) == MAGIC
-        && bytes > 0
-        && bytes <= file.size()
-        && bytes % BLOCK_BYTES == 0) {
-      ByteBuffer head = BlockFile.allocate(bytes);
-      file.read(head, bytes, 0);
-      int length = head.getInt(JSON_AT - Integer.BYTES);
-      if (head.getLong(bytes - Long.BYTES) == XXH64.hash(head, 0, bytes - Long.BYTES, 0)
-          && length > 0
-          && length < bytes - JSON_AT) {
-        byte[] json = new byte[length];
-        head.get(JSON_AT, json);
-        try {
-          return JsonMapper.shared().readValue(json, Head.class);
-        } catch (JacksonException e) {
-          throw damage(file, "impossible head of the operations");
-        }
-      }
-    }
-    throw damage(file, "no file of operations, or its head is damaged");
-  }
-
-  private static BadInputException damage(BlockFile file, String problem) {
-    return BadInputException.damage(
-        new Place(file.path().toString(), 0, 0),
-        problem + "; delete it and its .records file, they are packed again",
-        null);
-  }
-
-  static int headBytes(int parts) {
-    return (int) BlockFile.padded(BLOCK_BYTES + (long) JSON_BYTES_OF_PART * parts);
   }
 
   /** The file beside a packed record file. */

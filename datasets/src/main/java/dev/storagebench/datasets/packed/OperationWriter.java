@@ -1,16 +1,12 @@
 package dev.storagebench.datasets.packed;
 
-import static dev.storagebench.datasets.packed.BlockFile.XXH64;
-
 import dev.storagebench.datasets.packed.OperationFile.Head;
 import dev.storagebench.datasets.packed.OperationFile.Part;
 import java.io.Closeable;
 import java.io.IOException;
-import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import tools.jackson.databind.json.JsonMapper;
 
 /** Writes an {@link OperationFile}, which appears whole or not at all. For one thread. */
 public final class OperationWriter implements Closeable {
@@ -24,7 +20,7 @@ public final class OperationWriter implements Closeable {
   OperationWriter(Path target, List<Long> sizes) throws IOException {
     temporary = TemporaryFile.of(target);
     file = BlockFile.create(temporary.path());
-    long offset = OperationFile.headBytes(sizes.size());
+    long offset = BlockFile.BLOCK_BYTES;
     for (long size : sizes) {
       sections.add(new Section(new BlockSection(file, offset, OperationFile.PIECE_BYTES)));
       offset += BlockFile.padded(size * OperationFile.ENTRY_BYTES);
@@ -50,7 +46,7 @@ public final class OperationWriter implements Closeable {
     sections.get(part).add(word, nanos, warmsUp);
   }
 
-  /** Writes the rest and the header, and renames the file to its target, durably. */
+  /** Writes the rest and the catalog, and renames the file to its target, durably. */
   public void finish(TraceSummary summary) throws IOException {
     finish(summary, summary.operations() / OperationFile.WARM_UP_SHARE, 0);
   }
@@ -70,13 +66,8 @@ public final class OperationWriter implements Closeable {
               each.entries.finish()));
     }
     long own = digest == 0 ? parts.get(0).checksum() : digest;
-    byte[] json = JsonMapper.shared().writeValueAsBytes(new Head(own, summary, parts));
-    int bytes = OperationFile.headBytes(parts.size());
-    ByteBuffer head = BlockFile.allocate(bytes);
-    head.putLong(OperationFile.MAGIC).putInt(bytes).putInt(json.length).put(json);
-    head.putLong(bytes - Long.BYTES, XXH64.hash(head, 0, bytes - Long.BYTES, 0));
-    file.write(head, bytes, 0);
-    file.sync();
+    long end = sections.get(sections.size() - 1).entries.end();
+    Catalog.OPERATIONS.write(file, end, new Head(own, summary, parts));
     file.close();
     temporary.commit();
   }

@@ -1,8 +1,11 @@
 package dev.storagebench.datasets.packed;
 
+import static dev.storagebench.datasets.packed.BlockFile.BLOCK_BYTES;
+import static java.util.Objects.requireNonNull;
+
 import dev.storagebench.datasets.BadInputException;
+import dev.storagebench.datasets.RecordReader;
 import dev.storagebench.datasets.input.CloseOnFailure;
-import dev.storagebench.datasets.packed.PackedHeader.FrameEntry;
 import java.io.Closeable;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -21,7 +24,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class PackedFile implements Closeable {
   private final BlockFile file;
-  private final PackedHeader header;
+  private final PackedSummary summary;
   private final List<FrameEntry> index;
   // Direct memory is freed only when the collector runs, so cursors hand their frames on.
   private final ConcurrentLinkedQueue<Frame> spare = new ConcurrentLinkedQueue<>();
@@ -29,12 +32,67 @@ public final class PackedFile implements Closeable {
 
   private PackedFile(BlockFile file) throws IOException {
     this.file = file;
-    header = PackedHeader.read(file);
-    index = header.readIndex(file);
+    Content content = Catalog.RECORDS.read(file, Content.class);
+    if (!content.isPossible(file.size())) {
+      throw Catalog.RECORDS.damaged(file, 0, "impossible numbers in the catalog");
+    }
+    summary = content.summary;
+    index = content.frames;
   }
 
   /**
-   * Opens a file and checks its header, its length and its frame index; the frames are checked as
+   * A frame.
+   *
+   * @param offset where it starts in the file
+   * @param headBytes the length of its head with padding
+   * @param bodyBytes the length of its body with padding
+   */
+  record FrameEntry(long offset, long firstRecord, int records, int headBytes, int bodyBytes) {
+    /** Whether it may stand there; a record takes three bytes of the head at least. */
+    private boolean isPossible(long end, long expectedFirst) {
+      return offset == end
+          && firstRecord == expectedFirst
+          && headBytes >= BLOCK_BYTES
+          && headBytes % BLOCK_BYTES == 0
+          && bodyBytes >= 0
+          && bodyBytes % BLOCK_BYTES == 0
+          && records > 0
+          && records <= headBytes / 3;
+    }
+  }
+
+  /** Catalog of the file. */
+  record Content(PackedSummary summary, List<FrameEntry> frames) {
+    Content {
+      requireNonNull(summary.digest());
+      frames = List.copyOf(frames);
+    }
+
+    /** Whether a file of this size may have such numbers. */
+    private boolean isPossible(long size) {
+      long end = BLOCK_BYTES;
+      long records = 0;
+      for (FrameEntry each : frames) {
+        if (!each.isPossible(end, records)) {
+          return false;
+        }
+        end += (long) each.headBytes + each.bodyBytes;
+        records += each.records;
+      }
+      return end < size
+          && records == summary.records()
+          && summary.digest().matches("[0-9a-f]{16}")
+          && Math.min(summary.keyBytes(), summary.valueBytes()) >= 0
+          && Math.max(summary.keyBytes(), summary.valueBytes()) <= size
+          && summary.maxKeyBytes() >= 0
+          && summary.maxKeyBytes() <= RecordReader.MAX_KEY_BYTES
+          && summary.maxValueBytes() >= 0
+          && summary.maxValueBytes() <= RecordReader.MAX_VALUE_BYTES;
+    }
+  }
+
+  /**
+   * Opens a file and checks its first block, its length and its catalog; the frames are checked as
    * they are read.
    *
    * @throws BadInputException if it is no packed file, one of another version, or damaged
@@ -67,7 +125,7 @@ public final class PackedFile implements Closeable {
 
   /** The totals, from the header. */
   public PackedSummary summary() {
-    return header.summary();
+    return summary;
   }
 
   /** A walk over all records in the order they were written. */

@@ -7,8 +7,6 @@ import dev.storagebench.datasets.RecordReader;
 import dev.storagebench.datasets.input.InputSource;
 import dev.storagebench.datasets.input.KeyValueReader;
 import java.io.IOException;
-import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
 import java.nio.file.Path;
 import java.util.OptionalLong;
 
@@ -19,8 +17,7 @@ public final class PackedFormat implements RecordFormat {
 
   /** Whether an input with these first bytes is a packed record file. */
   public static boolean begins(byte[] head) {
-    return head.length >= Long.BYTES
-        && ByteBuffer.wrap(head).order(ByteOrder.LITTLE_ENDIAN).getLong() == PackedHeader.MAGIC;
+    return Catalog.RECORDS.begins(head);
   }
 
   @Override

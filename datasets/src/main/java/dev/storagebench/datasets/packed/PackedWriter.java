@@ -3,7 +3,7 @@ package dev.storagebench.datasets.packed;
 import static dev.storagebench.datasets.packed.BlockFile.XXH64;
 
 import dev.storagebench.datasets.RecordReader;
-import dev.storagebench.datasets.packed.PackedHeader.FrameEntry;
+import dev.storagebench.datasets.packed.PackedFile.FrameEntry;
 import java.io.Closeable;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -145,12 +145,8 @@ public final class PackedWriter implements Closeable {
     return finish(Map.of());
   }
 
-  /**
-   * Finishes the file with notes, see {@link #finish()}.
-   *
-   * @param notes for the header, which has room for some 3,900 bytes of them; the rest is dropped
-   */
-  PackedSummary finish(Map<String, Long> notes) throws IOException {
+  /** Finishes the file with notes of reading the data set, see {@link #finish()}. */
+  public PackedSummary finish(Map<String, Long> notes) throws IOException {
     writeFrame();
     PackedSummary summary =
         new PackedSummary(
@@ -161,13 +157,7 @@ public final class PackedWriter implements Closeable {
             maxValueBytes,
             HexFormat.of().toHexDigits(digest),
             notes);
-    ByteBuffer indexBytes = PackedHeader.encodeIndex(index);
-    int length = indexBytes.capacity();
-    file.write(indexBytes, length, offset);
-    long checksum = XXH64.hash(indexBytes, 0, length, 0);
-    PackedHeader header = new PackedHeader(summary, index.size(), offset, length, checksum);
-    file.write(header.encode(), BlockFile.BLOCK_BYTES, 0);
-    file.sync();
+    Catalog.RECORDS.write(file, offset, new PackedFile.Content(summary, index));
     file.close();
     temporary.commit();
     return summary;

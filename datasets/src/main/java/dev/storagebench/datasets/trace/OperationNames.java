@@ -41,6 +41,7 @@ final class OperationNames {
               .split(",", -1));
 
   private final boolean numbered;
+  private final Map<String, Operation> own;
   // The names as the trace writes them, and what they mean.
   private final Map<String, Named> seen = new HashMap<>();
 
@@ -54,18 +55,20 @@ final class OperationNames {
 
   /**
    * @param numbered whether operations are RocksDB's type numbers
+   * @param own names that mean something else, or nothing, without it
    */
-  OperationNames(boolean numbered) {
+  OperationNames(boolean numbered, Map<String, Operation> own) {
     this.numbered = numbered;
+    this.own = own;
   }
 
   private static List<Map.Entry<String, Operation>> names(Operation operation, String names) {
     return Stream.of(names.split(" ", -1)).map(name -> Map.entry(name, operation)).toList();
   }
 
-  /** Whether a trace could name an operation so. */
-  static boolean isKnown(String name) {
-    return BY_NAME.containsKey(normal(name));
+  /** Whether a trace with these names of its own could name an operation so. */
+  static boolean isKnown(String name, Map<String, Operation> own) {
+    return own.containsKey(normal(name)) || BY_NAME.containsKey(normal(name));
   }
 
   /** The valid names. */
@@ -73,7 +76,7 @@ final class OperationNames {
     return BY_NAME.keySet().stream().sorted().collect(Collectors.joining(", "));
   }
 
-  private static String normal(String name) {
+  static String normal(String name) {
     return name.strip().toLowerCase(Locale.ROOT);
   }
 
@@ -85,13 +88,13 @@ final class OperationNames {
       return known;
     }
     String name = normal(given);
-    if (numbered) {
+    if (numbered && !own.containsKey(name)) {
       name =
           name.matches("\\d") && Integer.parseInt(name) < ROCKSDB.size()
               ? ROCKSDB.get(Integer.parseInt(name))
               : "type " + name;
     }
-    Operation operation = BY_NAME.get(name);
+    Operation operation = own.containsKey(name) ? own.get(name) : BY_NAME.get(name);
     boolean expectsValue =
         operation == Operation.GET || (operation == Operation.UPDATE && !name.equals("add"));
     Named named = new Named(printable(name), operation, expectsValue);

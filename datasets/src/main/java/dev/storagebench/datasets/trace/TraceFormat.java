@@ -25,7 +25,7 @@ public final class TraceFormat implements PackingFormat {
   public static final String NAME = "trace";
 
   /** Raised whenever the same trace is packed to other bytes. */
-  private static final int VERSION = 1;
+  private static final int VERSION = 2;
 
   @Override
   public String name() {
@@ -75,15 +75,19 @@ public final class TraceFormat implements PackingFormat {
     Path folder = Files.createTempDirectory(temporary, "trace-");
     Path packed = folder.resolve("trace.records");
     try {
-      pack(argument, reading, packed, PackingProgress.NONE);
-      try (OperationFile file = OperationFile.open(packed)) {
-        RecordReader records = new PackedFormat().open(packed.toString(), ReadOptions.STRICT);
-        ReadCounts counts = records.counts();
-        TraceSummary trace = file.summary();
-        trace.kinds().forEach((name, count) -> counts.note("operation " + name, count));
-        trace.skipped().forEach((why, count) -> counts.note("skipped: " + why, count));
-        counts.note("keys stored at the start", trace.presentKeys());
-        return records;
+      TraceOptions options = options(argument);
+      try (TraceReader trace = TraceReader.open(options, reading)) {
+        new TracePacker(trace, PackingProgress.NONE).pack(options, packed);
+        try (OperationFile file = OperationFile.open(packed)) {
+          RecordReader records = new PackedFormat().open(packed.toString(), ReadOptions.STRICT);
+          ReadCounts counts = records.counts();
+          counts.addBad(trace.counts());
+          TraceSummary summary = file.summary();
+          summary.kinds().forEach((name, count) -> counts.note("operation " + name, count));
+          summary.skipped().forEach((why, count) -> counts.note("skipped: " + why, count));
+          counts.note("keys stored at the start", summary.presentKeys());
+          return records;
+        }
       }
     } finally {
       Files.deleteIfExists(packed);

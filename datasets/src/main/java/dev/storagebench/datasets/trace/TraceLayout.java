@@ -30,6 +30,7 @@ import java.util.regex.Pattern;
  * @param columns how many a line has; more belong to a key that contains the separator
  * @param places the index of each column, by the option that names it
  * @param unitNanos the unit of times; 0 to see it from the first one
+ * @param operation name of all operations of a trace without a column for them; empty with one
  */
 record TraceLayout(
     String form,
@@ -37,7 +38,8 @@ record TraceLayout(
     boolean header,
     int columns,
     Map<String, Integer> places,
-    long unitNanos) {
+    long unitNanos,
+    String operation) {
   private static final String TWITTER = "twitter";
   private static final String ROCKSDB = "rocksdb";
   private static final String CSV = "csv";
@@ -80,17 +82,19 @@ record TraceLayout(
           "invalid unit '%s' of a trace (expected s, ms, us or ns)".formatted(unit));
     }
     long nanos = unit == null ? 0 : UNITS.get(unit);
-    String format = Objects.requireNonNullElseGet(options.get(FORMAT), () -> detected(line));
+    String format =
+        Objects.requireNonNullElseGet(
+            options.get(FORMAT), () -> options.nameColumns() ? CSV : detected(line));
     return switch (format) {
       case TWITTER ->
-          new TraceLayout(format, ',', false, 7, TWITTER_PLACES, nanos == 0 ? SECOND : nanos);
+          new TraceLayout(format, ',', false, 7, TWITTER_PLACES, nanos == 0 ? SECOND : nanos, "");
       case ROCKSDB -> {
         if (WITHOUT_KEYS.matcher(line).matches()) {
           throw new BadInputException(
               place, "this trace has no keys; run trace_analyzer without -no_key");
         }
         long unitNanos = nanos == 0 ? UNITS.get("us") : nanos;
-        yield new TraceLayout(format, ' ', false, 5, ROCKSDB_PLACES, unitNanos);
+        yield new TraceLayout(format, ' ', false, 5, ROCKSDB_PLACES, unitNanos, "");
       }
       case CSV -> named(line, options, place, nanos);
       default ->
@@ -105,17 +109,12 @@ record TraceLayout(
       return ROCKSDB;
     }
     Matcher twitter = TWITTER_LINE.matcher(line);
-    return twitter.matches() && OperationNames.isKnown(twitter.group(1)) ? TWITTER : CSV;
+    return twitter.matches() && OperationNames.isKnown(twitter.group(1), Map.of()) ? TWITTER : CSV;
   }
 
   private static TraceLayout named(String line, TraceOptions options, Place place, long nanos)
       throws BadInputException {
-    char separator = ',';
-    for (char each : new char[] {'\t', ';', '|'}) {
-      if (occurrences(line, each) > occurrences(line, separator)) {
-        separator = each;
-      }
-    }
+    char separator = options.separator().orElseGet(() -> separator(line));
     List<String> columns = new ArrayList<>();
     for (String name : line.split(Pattern.quote("" + separator), TraceReader.MAX_COLUMNS + 1)) {
       columns.add(name.strip().replaceAll("^#\\s*|^\"|\"$", ""));
@@ -123,15 +122,46 @@ record TraceLayout(
     if (columns.size() > TraceReader.MAX_COLUMNS) {
       throw new BadInputException(place, "more than %d columns".formatted(TraceReader.MAX_COLUMNS));
     }
-    boolean header = !isNumber(options.get(KEY)) || !isNumber(options.get(OPERATION));
+    List<String> names = columns.stream().map(TraceLayout::normal).toList();
+    String operation = constant(options, names);
+    boolean keysAlone = columns.size() == 1 && !operation.isEmpty();
+    if (keysAlone && options.get(KEY) == null && !NAMES.get(KEY).contains(names.get(0))) {
+      return named(line, options.with(KEY, "1"), place, nanos);
+    }
+    boolean header =
+        !isNumber(options.get(KEY)) || (operation.isEmpty() && !isNumber(options.get(OPERATION)));
     Map<String, Integer> places = new HashMap<>();
     for (String role : NAMES.keySet()) {
-      int column = column(role, options, columns, header, place);
+      int column =
+          role.equals(OPERATION) && !operation.isEmpty()
+              ? -1
+              : column(role, options, columns, header, place);
       if (column >= 0) {
         places.put(role, column);
       }
     }
-    return new TraceLayout(CSV, separator, header, columns.size(), Map.copyOf(places), nanos);
+    return new TraceLayout(
+        CSV, separator, header, columns.size(), Map.copyOf(places), nanos, operation);
+  }
+
+  /** The operation that the option names instead of a column; empty if it names none. */
+  private static String constant(TraceOptions options, List<String> names) {
+    String given = options.get(OPERATION);
+    return given != null
+            && !names.contains(normal(given))
+            && OperationNames.isKnown(given, options.ownNames())
+        ? given
+        : "";
+  }
+
+  private static char separator(String line) {
+    char separator = ',';
+    for (char each : new char[] {'\t', ';', '|'}) {
+      if (occurrences(line, each) > occurrences(line, separator)) {
+        separator = each;
+      }
+    }
+    return separator;
   }
 
   private static long occurrences(String line, char wanted) {
@@ -167,7 +197,7 @@ record TraceLayout(
     }
     throw new BadInputException(
         place,
-        "no column %s; the first line has %s; name the columns by name or number: trace:FILE;%s=NAME;%s=NAME;%s=NAME;%s=NAME"
+        "no column %s; the first line has %s; name the columns by name or number: trace:FILE;%s=NAME;%s=NAME;%s=NAME;%s=NAME; a trace of one operation: op=get"
             .formatted(
                 given == null ? "for the " + role : "'" + given + "'",
                 columns.stream().map(Excerpt::printable).toList(),
@@ -189,6 +219,11 @@ record TraceLayout(
   /** Whether keys are hexadecimal and operations are RocksDB's type numbers. */
   boolean rocksdb() {
     return form.equals(ROCKSDB);
+  }
+
+  /** Whether the sizes of reads are recorded, as RocksDB does not. */
+  boolean readsHaveSizes() {
+    return place(SIZE) >= 0 && !rocksdb();
   }
 
   /** The index of a column; -1 if the trace has none. */

@@ -1,15 +1,21 @@
 package dev.storagebench.datasets.trace;
 
+import dev.storagebench.datasets.Excerpt;
 import dev.storagebench.datasets.RecordReader;
 import dev.storagebench.datasets.ScaledNumber;
 import dev.storagebench.datasets.input.FileArgument;
+import dev.storagebench.datasets.packed.Operation;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** Argument of {@code trace:} on the command line: {@code FILE[;option=value]...}. */
-record TraceOptions(String file, Map<String, String> values) {
+record TraceOptions(FileArgument given) {
   static final String FORMAT = "format";
   static final String KEY = "key";
   static final String OPERATION = "op";
@@ -19,11 +25,14 @@ record TraceOptions(String file, Map<String, String> values) {
   static final String COUNT = "count";
   static final String UNIT = "unit";
   static final String COLUMN_FAMILY = "cf";
+  static final String READ_SIZES = "readSizes";
   private static final String OPERATIONS = "operations";
   private static final String VALUE = "value";
 
   private static final List<String> VALID =
-      List.of("format key op size time keySize count unit cf operations value".split(" ", -1));
+      List.of(
+          "format delimiter key op get put update delete size readSizes time unit keySize count cf operations value"
+              .split(" ", -1));
   private static final long MAX_OPERATIONS = 1_000_000_000_000L;
 
   /**
@@ -32,17 +41,62 @@ record TraceOptions(String file, Map<String, String> values) {
    * @throws IllegalArgumentException for an unknown option or an invalid value
    */
   static TraceOptions parse(String argument) {
-    FileArgument given = FileArgument.parse("trace", argument, VALID);
-    TraceOptions options = new TraceOptions(given.file(), given.options());
+    TraceOptions options = new TraceOptions(FileArgument.parse("trace", argument, VALID));
     options.maxOperations();
     options.valueBytes();
     options.columnFamily();
+    options.separator();
+    options.ownNames();
+    options.given.flag(READ_SIZES);
     return options;
+  }
+
+  /** These and another one. */
+  TraceOptions with(String option, String value) {
+    Map<String, String> more = new HashMap<>(given.options());
+    more.put(option, value);
+    return new TraceOptions(new FileArgument(given.file(), more));
+  }
+
+  /** Whether they say where columns are, so that the form need not be known. */
+  boolean nameColumns() {
+    return Stream.of("delimiter", KEY, OPERATION, SIZE, TIME, KEY_SIZE, COUNT)
+        .anyMatch(given.options()::containsKey);
+  }
+
+  /** The file's name as it was given. */
+  String file() {
+    return given.file();
+  }
+
+  /** The character that separates columns; empty to find it. */
+  Optional<Character> separator() {
+    return given.delimiter(1).map(text -> text.charAt(0));
+  }
+
+  /** Whether reads of a trace with sizes have sizes, so that one of 0 is a miss. */
+  boolean readsHaveSizes() {
+    return given.flag(READ_SIZES).orElse(true);
+  }
+
+  /** Meanings of names that options such as {@code get=28,READ} give. */
+  Map<String, Operation> ownNames() {
+    Map<String, Operation> names = new HashMap<>();
+    for (Operation operation : Operation.values()) {
+      for (String name :
+          given.get(operation.name().toLowerCase(Locale.ROOT)).orElse("").split(",", -1)) {
+        if (!name.isBlank() && names.put(OperationNames.normal(name), operation) != null) {
+          throw new IllegalArgumentException(
+              "operation '%s' of the trace is given twice".formatted(Excerpt.printable(name)));
+        }
+      }
+    }
+    return names;
   }
 
   /** An option's value; null if it is not given. */
   @Nullable String get(String option) {
-    return values.get(option);
+    return given.options().get(option);
   }
 
   /** The number of operations after which reading ends. */
@@ -61,7 +115,7 @@ record TraceOptions(String file, Map<String, String> values) {
   }
 
   private OptionalLong number(String option, long min, long max) {
-    String text = values.get(option);
+    String text = get(option);
     return text == null
         ? OptionalLong.empty()
         : OptionalLong.of(ScaledNumber.parse(option, text, ScaledNumber.DECIMAL, min, max));
@@ -70,6 +124,6 @@ record TraceOptions(String file, Map<String, String> values) {
   /** Text that is the same for equal options. */
   @Override
   public String toString() {
-    return values.toString();
+    return given.options().toString();
   }
 }

@@ -37,7 +37,6 @@ final class TracePacker {
 
   // What is known of a key, by its number.
   private static final byte EXPECTED = 1;
-  private static final byte MISSED = 2;
 
   private final TraceReader trace;
   private final PackingProgress progress;
@@ -49,7 +48,6 @@ final class TracePacker {
   private long lastNanos;
   private long sizedOperations;
   private long sizesSum;
-  private boolean readsHaveSizes;
   private int largest;
   private int largestKey;
   private final Map<String, Long> kinds = new TreeMap<>();
@@ -135,10 +133,7 @@ final class TracePacker {
       states = Arrays.copyOf(states, larger);
       sizes = Arrays.copyOf(sizes, larger);
     }
-    if (trace.operation().expectsValue()) {
-      boolean missed = trace.size() == 0 && trace.operation().replayed() == Operation.GET;
-      states[keys] = missed ? EXPECTED | MISSED : EXPECTED;
-    }
+    states[keys] = trace.operation().expectsValue() && !trace.missed() ? EXPECTED : 0;
     return keys++;
   }
 
@@ -147,7 +142,6 @@ final class TracePacker {
     if (size > 0) {
       sizedOperations++;
       sizesSum += size;
-      readsHaveSizes |= trace.operation().replayed() == Operation.GET;
       sizes[key] = sizes[key] == 0 ? size : sizes[key];
       if (size > largest) {
         largest = size;
@@ -158,7 +152,7 @@ final class TracePacker {
 
   /**
    * Gives keys their index: those that are there at the start come first. A key is there if the
-   * trace reads it before it writes it; where reads have sizes, one of 0 is a miss.
+   * trace reads it before it writes it, unless that read was a miss.
    *
    * @return how many are there at the start
    */
@@ -169,10 +163,7 @@ final class TracePacker {
     sizes[largestKey] = Math.max(largest, sizes[largestKey]);
     int present = 0;
     for (int key = 0; key < keys; key++) {
-      boolean there =
-          (states[key] & EXPECTED) != 0 && !(readsHaveSizes && (states[key] & MISSED) != 0);
-      states[key] = there ? EXPECTED : 0;
-      present += there ? 1 : 0;
+      present += states[key];
       sizes[key] = sizes[key] == 0 ? unknown : sizes[key];
     }
     return present;
@@ -235,7 +226,7 @@ final class TracePacker {
           }
         }
       }
-      return writer.finish();
+      return writer.finish(trace.counts().notes());
     }
   }
 }

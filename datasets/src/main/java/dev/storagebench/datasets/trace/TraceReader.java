@@ -16,9 +16,19 @@ import dev.storagebench.datasets.input.ByteScan;
 import dev.storagebench.datasets.input.CloseOnFailure;
 import dev.storagebench.datasets.input.InputSource;
 import dev.storagebench.datasets.input.LineReader;
+import dev.storagebench.datasets.packed.Operation;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
+import java.time.DateTimeException;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.LocalDateTime;
+import java.time.OffsetDateTime;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
+import java.time.temporal.ChronoUnit;
+import java.time.temporal.TemporalAccessor;
 
 /**
  * The operations of a trace, read once, front to back, by one thread, in constant memory: records
@@ -28,11 +38,14 @@ final class TraceReader extends LineReader {
   private static final int MAX_LINE_BYTES = 64 << 10;
   static final int MAX_COLUMNS = 64;
   private static final long MAX_COUNT = 1_000_000_000;
+  private static final String MISSES =
+      "reads of size 0, which were misses (if the trace has sizes of writes only, add ;readSizes=no)";
 
   private final TraceLayout layout;
   private final OperationNames names;
   private final int keyColumn;
   private final long family;
+  private final boolean readsHaveSizes;
 
   private final int[] starts = new int[MAX_COLUMNS];
   private final int[] ends = new int[MAX_COLUMNS];
@@ -44,10 +57,11 @@ final class TraceReader extends LineReader {
   private OperationNames.Named operation;
   private String skipped = "";
   private int size;
+  private boolean missed;
   private long repeats;
   private long unitNanos;
   private long resolutionNanos;
-  private long firstNanos = -1;
+  private long firstNanos;
   private long nanos;
 
   private TraceReader(
@@ -58,10 +72,12 @@ final class TraceReader extends LineReader {
       ReadOptions reading) {
     super(in, source, MAX_LINE_BYTES, reading);
     this.layout = layout;
-    this.names = new OperationNames(layout.rocksdb());
-    this.operation = new OperationNames.Named("", null, false);
+    this.names = new OperationNames(layout.rocksdb(), options.ownNames());
+    byte[] only = layout.operation().getBytes(StandardCharsets.UTF_8);
+    this.operation = names.of(only, 0, only.length);
     this.keyColumn = layout.place(KEY);
     this.family = options.columnFamily();
+    this.readsHaveSizes = layout.readsHaveSizes() && options.readsHaveSizes();
     this.unitNanos = layout.unitNanos();
   }
 
@@ -72,7 +88,9 @@ final class TraceReader extends LineReader {
         source.open(),
         in -> {
           byte[] head = InputSource.peek(in, MAX_LINE_BYTES);
-          String first = new String(head, StandardCharsets.UTF_8).lines().findFirst().orElse("");
+          int start = ByteScan.afterByteOrderMark(head, 0, head.length);
+          String text = new String(head, start, head.length - start, StandardCharsets.UTF_8);
+          String first = text.lines().findFirst().orElse("");
           TraceLayout layout = TraceLayout.of(first, options, new Place(source.name(), 1, 0));
           TraceReader reader = new TraceReader(in, source.name(), layout, options, reading);
           if (layout.header()) {
@@ -88,7 +106,7 @@ final class TraceReader extends LineReader {
       return false;
     }
     byte[] line = lines.array();
-    int from = lines.start();
+    int from = lines.textStart();
     int to = lines.textEnd();
     split(line, from, to);
     extra = layout.quotes() ? 0 : columns - layout.columns();
@@ -98,7 +116,9 @@ final class TraceReader extends LineReader {
               .formatted(columns, layout.columns(), Excerpt.of(line, from, to)));
     }
     int name = column(OPERATION);
-    operation = names.of(line, starts[name], ends[name]);
+    if (name >= 0) {
+      operation = names.of(line, starts[name], ends[name]);
+    }
     skipped = operation.replayed() == null ? operation.name() : "";
     repeats = number(COUNT, "count", MAX_COUNT, 1);
     long own = number(COLUMN_FAMILY, "column family", Integer.MAX_VALUE, family);
@@ -111,7 +131,13 @@ final class TraceReader extends LineReader {
     if (!skipped.isEmpty()) {
       return true;
     }
-    size = (int) number(SIZE, "value size", MAX_VALUE_BYTES, 0);
+    int sizeColumn = column(SIZE);
+    boolean sized = sizeColumn >= 0 && starts[sizeColumn] < ends[sizeColumn];
+    size = sized ? (int) number(sizeColumn, "value size", MAX_VALUE_BYTES) : 0;
+    missed = sized && size == 0 && readsHaveSizes && operation.replayed() == Operation.GET;
+    if (missed) {
+      counts().note(MISSES, repeats);
+    }
     key(line, starts[keyColumn], ends[keyColumn + extra]);
     // Anonymous keys may be shorter than the original ones.
     long wanted = number(KEY_SIZE, "key size", Integer.MAX_VALUE, 0);
@@ -186,6 +212,10 @@ final class TraceReader extends LineReader {
   private void time(int column) throws BadInputException {
     byte[] line = lines.array();
     int point = starts[column];
+    if (ends[column] - point > 10 && line[point + 4] == '-') {
+      isoTime(new String(line, point, ends[column] - point, StandardCharsets.ISO_8859_1));
+      return;
+    }
     while (point < ends[column] && line[point] != '.') {
       point++;
     }
@@ -213,12 +243,34 @@ final class TraceReader extends LineReader {
       }
       fraction += digit * unit;
     }
-    if (firstNanos < 0) {
-      firstNanos = whole * unitNanos + fraction;
-      resolutionNanos = Math.max(1, unit);
+    time(whole * unitNanos + fraction, Math.max(1, unit));
+  }
+
+  /** Reads a time such as 2020-03-01T12:00:00.5Z, with a space instead of the T, or no zone. */
+  private void isoTime(String text) throws BadInputException {
+    try {
+      TemporalAccessor time =
+          DateTimeFormatter.ISO_DATE_TIME.parseBest(
+              text.replace(' ', 'T'), OffsetDateTime::from, LocalDateTime::from);
+      Instant instant =
+          time instanceof LocalDateTime local
+              ? local.toInstant(ZoneOffset.UTC)
+              : Instant.from(time);
+      String fraction = text.replaceFirst("^[^.]*\\.?(\\d*).*", "$1");
+      long step = Duration.ofSeconds(1).toNanos() / (long) Math.pow(10, fraction.length());
+      time(ChronoUnit.NANOS.between(Instant.EPOCH, instant), step);
+    } catch (DateTimeException | ArithmeticException e) {
+      throw bad("invalid time '%s'".formatted(text));
+    }
+  }
+
+  private void time(long absoluteNanos, long step) {
+    if (resolutionNanos == 0) {
+      firstNanos = absoluteNanos;
+      resolutionNanos = step;
     }
     // Traces of several threads are not always in order.
-    nanos = Math.max(nanos, whole * unitNanos + fraction - firstNanos);
+    nanos = Math.max(nanos, absoluteNanos - firstNanos);
   }
 
   private void key(byte[] line, int from, int to) throws BadInputException {
@@ -267,6 +319,11 @@ final class TraceReader extends LineReader {
   /** The recorded size of the value; 0 where none was recorded. */
   int size() {
     return size;
+  }
+
+  /** Whether the operation is a read that found nothing when it was recorded. */
+  boolean missed() {
+    return missed;
   }
 
   /** How many times in a row the operation was recorded. */

@@ -1,6 +1,9 @@
 package dev.storagebench.datasets.kv;
 
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
+import static java.nio.charset.StandardCharsets.UTF_16;
+import static java.nio.charset.StandardCharsets.UTF_16BE;
+import static java.nio.charset.StandardCharsets.UTF_16LE;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -10,12 +13,17 @@ import dev.storagebench.datasets.ReadOptions;
 import dev.storagebench.datasets.RecordReader;
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.nio.charset.Charset;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import org.assertj.core.api.Condition;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class CsvReaderTest {
   private static final String BOOKS =
@@ -125,7 +133,7 @@ class CsvReaderTest {
 
   @Test
   void longRecordsAreRead() throws IOException {
-    String value = "x,\"\"\n".repeat(50_000);
+    String value = "x,,\"\"\n".repeat(50_000);
 
     assertThat(
             ReadRecords.strict(
@@ -175,6 +183,122 @@ class CsvReaderTest {
     assertThat(read.records()).containsExactly("1=a", "5=f");
     assertThat(read.counts().badRecords()).isEqualTo(1);
     assertThat(read.counts().notes()).containsEntry("lines left out with bad records", 3L);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"\t", ",", ";", "|", "::", "~"})
+  void aStrayQuoteThatSwallowsRecordsIsNamedWithItsLines(String delimiter) throws IOException {
+    StringBuilder text = new StringBuilder();
+    for (int line = 1; line <= 3_000; line++) {
+      String quote = line == 100 || line == 2_000 ? "\"" : "";
+      text.append(line).append(delimiter);
+      text.append(line == 100 ? quote : "").append("plain text ").append(line);
+      text.append(line == 2_000 ? quote : "").append('\n');
+    }
+    String file = file(text.toString()) + (delimiter.equals("~") ? ";delimiter=~" : "");
+
+    assertThatThrownBy(() -> ReadRecords.strict(file))
+        .isInstanceOf(BadInputException.class)
+        .hasMessageContaining("line 100, byte")
+        .hasMessageContaining(
+            "goes on to line 2,000, and each of its lines has the usual 2 columns")
+        .hasMessageContaining(";quote=none");
+    ReadRecords read = ReadRecords.lenient(file);
+    assertThat(read.records()).hasSize(1_099);
+    assertThat(read.counts().badRecords()).isEqualTo(1);
+    assertThat(read.counts().notes()).containsEntry("lines left out with bad records", 1_901L);
+    assertThat(ReadRecords.strict(file + ";quote=none")).hasSize(3_000);
+    assertThat(ReadRecords.strict(file + ";quote=\"")).hasSize(1_100);
+  }
+
+  @Test
+  void aFewLinesThatLookLikeRecordsAreNoted() throws IOException {
+    ReadRecords read = ReadRecords.strictly(file("1,\"a\n2,b\"\n3,\"c\n\nd\"\n4,\"e\n5,f\"\n"));
+
+    assertThat(read.records()).hasSize(3);
+    assertThat(read.counts().notes())
+        .hasEntrySatisfying(
+            new Condition<>(
+                note -> note.contains("line 1: a quoted value goes on to line 2"), "its lines"),
+            new Condition<>(count -> count == 2, "both"));
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '!',
+      value = {
+        "'product_id,description\n1,a\n' !                  ! 2 ! first line 'product_id', 'description' is taken for a record; if it names the columns, add ;header=yes",
+        "'id,body\n1,a\n'                ! ;key=1;value=2   ! 2 ! a record; if it names the columns, add ;header=yes",
+        "'0,1,2\n7,a,b\n8,c,d\n'        ! ;key=0;value=2   ! 2 ! first line '0', '1', '2' is taken for the names of the columns; if it is a record, add ;header=no",
+        "'0,1,2\n7,a,b\n8,c,d\n'        ! ;key=1;value=2   ! 2 ! the names of the columns",
+        "'0,1\n7,a\n8,c\n'              ! ;key=0;value=1   ! 2 ! the names of the columns",
+      })
+  void theGuessOfTheFirstLineIsSaid(String text, String options, int records, String guess)
+      throws IOException {
+    String file = file(text.replace("\\n", "\n")) + (options == null ? "" : options);
+
+    ReadRecords read = ReadRecords.strictly(file);
+
+    assertThat(read.records()).hasSize(records);
+    assertThat(read.counts().notes().keySet()).singleElement().asString().contains(guess);
+  }
+
+  @Test
+  void whatIsNoGuessIsNotSaid() throws IOException {
+    for (String given :
+        List.of(
+            "id,body\n1,a\n|;key=id;value=body",
+            "id,body\n1,a\n|;header=no",
+            "1,2\n2,3\n|",
+            "0,1\n1,2\n|;key=1;value=2",
+            "0,1,2\n1,2,3\n|;key=1;value=2;header=no")) {
+      String[] parts = given.split("[|]", -1);
+      assertThat(ReadRecords.strictly(file(parts[0]) + parts[1]).counts().notes())
+          .as(given)
+          .isEmpty();
+    }
+    assertThat(ReadRecords.strict(file("0,1,2\na,b,c\n") + ";key=1;value=2"))
+        .containsExactly("b=c");
+    assertThat(ReadRecords.strict(file("0,1,2\na,b,c\n") + ";key=1;value=2;header=no"))
+        .containsExactly("0=1", "a=b");
+  }
+
+  @Test
+  void anEscapeIsReadAsMysqlWritesIt() throws IOException {
+    String quoted = file("1,\"a \\\"b\\\", c\\\\\"\n2,\"line\\\ntwo\"\n3,\\N\n");
+    ReadRecords read = ReadRecords.strictly(quoted + ";escape=\\");
+    assertThat(read.records()).containsExactly("1=a \"b\", c\\", "2=line\ntwo", "3=");
+    assertThat(read.counts().notes()).containsOnly(Map.entry("null values", 1L));
+    assertThat(ReadRecords.strict(file("1\ta\\\tb \"c\n2\tx\\\ny\n") + ";quote=none;escape=\\"))
+        .containsExactly("1=a\tb \"c", "2=x\ny");
+    assertThatThrownBy(() -> ReadRecords.strict(quoted + ";escape=ab"))
+        .hasMessageContaining("invalid escape 'ab': expected one ASCII character");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '!',
+      value = {
+        "'1,\"a \\\"b\\\" c\"\n2,\"x\\\" y\"\n3,\"z\\\"\"\n' ! add ;escape=\\ ! delimiter=",
+        "'1,\"a\" b\n2,\"c\" d\n3,\"e\" f\n'                ! add ;quote=none ! delimiter=",
+        "'one\ntwo\nthree\n'                               ! add ;delimiter= ! quote",
+        "'a\0b\u0001c\n'                                   ! bytes of 0 ! delimiter=",
+      })
+  void adviceIsOnWhatIsInDoubt(String text, String advice, String not) throws IOException {
+    String file = file(text.replace("\\n", "\n"));
+
+    assertThatThrownBy(() -> ReadRecords.strict(file))
+        .hasMessageContaining(advice)
+        .hasMessageNotContaining(not);
+  }
+
+  @Test
+  void utf16IsRefusedWithTheCommand() throws IOException {
+    for (Charset each : List.of(UTF_16, UTF_16LE, UTF_16BE)) {
+      Path file = Files.write(folder.resolve("utf16"), "key,value\n1,abc\n".getBytes(each));
+      assertThatThrownBy(() -> ReadRecords.strict(file + ";delimiter=comma;key=1;value=2"))
+          .hasMessageContaining("iconv -f UTF-16 -t UTF-8");
+    }
   }
 
   @Test

@@ -21,6 +21,11 @@ record ReadRecords(List<String> records, ReadCounts counts) {
     return of(argument, ReadOptions.STRICT).records();
   }
 
+  /** Stops at bad records; with the counts. */
+  static ReadRecords strictly(String argument) throws IOException {
+    return of(argument, ReadOptions.STRICT);
+  }
+
   /** Skips bad records. */
   static ReadRecords lenient(String argument) throws IOException {
     return of(argument, ReadOptions.LENIENT);

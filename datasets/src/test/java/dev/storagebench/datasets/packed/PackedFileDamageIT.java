@@ -88,12 +88,12 @@ class PackedFileDamageIT {
   @Test
   void aVersionFromTheFutureIsNamedWithTheWayOut() throws IOException {
     byte[] future = sound.clone();
-    future[8] = 2;
+    future[8] = 3;
     Files.write(file, future);
 
     assertThatThrownBy(() -> PackedFile.open(file))
         .isInstanceOf(BadInputException.class)
-        .hasMessageContaining("version 2; this release reads version 1")
+        .hasMessageContaining("version 3; this release reads version 2")
         .hasMessageNotContaining("delet");
   }
 

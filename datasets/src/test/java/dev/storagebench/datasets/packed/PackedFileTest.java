@@ -211,8 +211,7 @@ class PackedFileTest {
   void notesComeBackFromTheFile() throws IOException {
     try (PackedWriter writer = PackedWriter.create(file)) {
       writer.add(ByteBuffer.wrap(new byte[] {1}), ByteBuffer.wrap(new byte[] {2}));
-      writer.finish(
-          Map.of(PackedSummary.DUPLICATES, 99_333L, "empty texts", 2L, "x".repeat(5_000), 1L));
+      writer.finish(Map.of(PackedSummary.DUPLICATES, 99_333L, "empty texts", 2L));
     }
     try (PackedFile packed = PackedFile.open(file)) {
       assertThat(packed.summary().notes())

@@ -30,10 +30,9 @@ import org.junit.jupiter.api.io.TempDir;
  */
 @Timeout(value = 3600, threadMode = ThreadMode.SEPARATE_THREAD)
 class PackedFuzzIT {
-  private static final int HEADER = 88;
-  private static final int INDEX_ENTRY = 24;
+  private static final int START = 32;
   private static final int FRAME_HEAD = 70;
-  private static final int JSON_AT = OperationFile.JSON_AT;
+  private static final int JSON_LENGTH_AT = 12;
   private static final Pattern CHECKSUM = Pattern.compile("\"checksum\":(-?\\d+)");
 
   @TempDir private Path folder;
@@ -46,20 +45,20 @@ class PackedFuzzIT {
         List.of(new TestRecord("a", "one"), new TestRecord("b", ""), new TestRecord("c", "3")));
     byte[] sound = Files.readAllBytes(file);
     assertThat(sound).hasSize(4 * BLOCK_BYTES);
+    int catalog = ByteBuffer.wrap(sound).order(ByteOrder.LITTLE_ENDIAN).getInt(JSON_LENGTH_AT);
     Fuzz.of(
             "packed records",
-            List.of(compact(sound, HEADER, FRAME_HEAD, 4, INDEX_ENTRY)),
+            List.of(compact(sound, START, FRAME_HEAD, 4, catalog)),
             BadInputException.class)
         .at(file.toString())
         .check(
             50_000,
             input -> {
-              byte[] bytes = blocks(Fuzz.bytes(input), HEADER, FRAME_HEAD, 4, INDEX_ENTRY);
+              byte[] bytes = blocks(Fuzz.bytes(input), START, FRAME_HEAD, 4, catalog);
               ByteBuffer numbers = ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN);
               numbers.putLong(BLOCK_BYTES + 40, hash(bytes, 2 * BLOCK_BYTES, BLOCK_BYTES));
               numbers.putLong(BLOCK_BYTES, hash(bytes, BLOCK_BYTES + 8, BLOCK_BYTES - 8));
-              numbers.putLong(80, hash(bytes, 3 * BLOCK_BYTES, BLOCK_BYTES));
-              numbers.putLong(BLOCK_BYTES - 8, hash(bytes, 0, BLOCK_BYTES - 8));
+              withCatalogChecksums(bytes, 3);
               Fuzz.write(file, bytes);
               readAll(file);
             });
@@ -90,13 +89,16 @@ class PackedFuzzIT {
     Path file = OperationFile.beside(records);
     byte[] sound = Files.readAllBytes(file);
     assertThat(sound).hasSize(3 * BLOCK_BYTES);
-    int head = JSON_AT + ByteBuffer.wrap(sound).order(ByteOrder.LITTLE_ENDIAN).getInt(JSON_AT - 4);
-    Fuzz.of("packed operations", List.of(compact(sound, head, 0, 32)), BadInputException.class)
+    int catalog = ByteBuffer.wrap(sound).order(ByteOrder.LITTLE_ENDIAN).getInt(JSON_LENGTH_AT);
+    Fuzz.of(
+            "packed operations",
+            List.of(compact(sound, START, 32, catalog)),
+            BadInputException.class)
         .at(file.toString())
         .check(
             50_000,
             input -> {
-              byte[] bytes = blocks(Fuzz.bytes(input), head, 0, 32);
+              byte[] bytes = blocks(Fuzz.bytes(input), START, 32, catalog);
               withChecksums(bytes);
               Fuzz.write(file, bytes);
               try (OperationFile opened = OperationFile.open(records);
@@ -110,19 +112,29 @@ class PackedFuzzIT {
             });
   }
 
-  /** The checksum of the operations stands in the text of the head, as long as it needs. */
+  /** The checksum of the operations stands in the catalog, as long as it needs. */
   private static void withChecksums(byte[] file) {
-    String text = new String(file, JSON_AT, BLOCK_BYTES - JSON_AT, StandardCharsets.ISO_8859_1);
+    int at = 2 * BLOCK_BYTES;
+    String text = new String(file, at, BLOCK_BYTES, StandardCharsets.ISO_8859_1);
     Matcher checksum = CHECKSUM.matcher(text);
-    ByteBuffer numbers = ByteBuffer.wrap(file).order(ByteOrder.LITTLE_ENDIAN);
     if (checksum.find()) {
-      String right = Long.toString(hash(file, 2 * BLOCK_BYTES, BLOCK_BYTES));
+      String right = Long.toString(hash(file, BLOCK_BYTES, BLOCK_BYTES));
       String all = checksum.replaceFirst("\"checksum\":" + right);
-      byte[] head = all.getBytes(StandardCharsets.ISO_8859_1);
-      System.arraycopy(head, 0, file, JSON_AT, Math.min(head.length, text.length()));
-      numbers.putInt(JSON_AT - 4, numbers.getInt(JSON_AT - 4) + head.length - text.length());
+      byte[] catalog = all.getBytes(StandardCharsets.ISO_8859_1);
+      System.arraycopy(catalog, 0, file, at, Math.min(catalog.length, text.length()));
     }
-    numbers.putLong(2 * BLOCK_BYTES - 8, hash(file, 0, 2 * BLOCK_BYTES - 8));
+    withCatalogChecksums(file, 2);
+  }
+
+  private static void withCatalogChecksums(byte[] file, int catalogBlock) {
+    ByteBuffer numbers = ByteBuffer.wrap(file).order(ByteOrder.LITTLE_ENDIAN);
+    int end = file.length;
+    while (file[end - 1] == 0 && end > catalogBlock * BLOCK_BYTES + 1) {
+      end--;
+    }
+    numbers.putInt(JSON_LENGTH_AT, end - catalogBlock * BLOCK_BYTES);
+    numbers.putLong(24, hash(file, catalogBlock * BLOCK_BYTES, BLOCK_BYTES));
+    numbers.putLong(BLOCK_BYTES - 8, hash(file, 0, BLOCK_BYTES - 8));
   }
 
   private static long hash(byte[] bytes, int from, int length) {

@@ -9,6 +9,7 @@ import com.github.luben.zstd.ZstdOutputStream;
 import dev.storagebench.datasets.BadInputException;
 import dev.storagebench.datasets.DatasetSpec;
 import dev.storagebench.datasets.ReadOptions;
+import dev.storagebench.datasets.RecordReader;
 import dev.storagebench.datasets.packed.DatasetCache;
 import dev.storagebench.datasets.packed.OperationCursor;
 import dev.storagebench.datasets.packed.OperationFile;
@@ -174,6 +175,93 @@ class TraceFormatTest {
     assertThat(keys(packed)).containsExactly("k=92");
   }
 
+  @ParameterizedTest
+  @ValueSource(strings = {"", ";operations=40", ";operations=41"})
+  void readsOfSizeZeroAreMissesWhateverOtherReadsHave(String options) throws Exception {
+    StringBuilder text = new StringBuilder("timestamp,op,key,value_size\n");
+    for (int i = 0; i < 20; i++) {
+      text.append("1,set,stored%d,0\n2,get,other%d,0\n".formatted(i, i));
+    }
+    file(text + "3,get,late,7\n");
+    Path packed = pack(options, ReadOptions.STRICT);
+    assertThat(summary(packed).presentKeys()).isEqualTo(options.endsWith("40") ? 0 : 1);
+    try (PackedFile records = PackedFile.open(packed)) {
+      assertThat(records.summary().text()).contains("20 reads of size 0, which were misses");
+    }
+  }
+
+  @Test
+  void readsAreHitsWhereTheTraceHasNoSizesOfThem() throws Exception {
+    file("op,key,size\nget,a,0\nset,b,9\n");
+    assertThat(summary(pack(";readSizes=no", ReadOptions.STRICT)).presentKeys()).isEqualTo(1);
+    assertThat(summary(pack("op,key,size\nget,a,\nset,b,9\n")).presentKeys()).isEqualTo(1);
+    assertThat(summary(pack("op,key\nget,a\nset,b\n")).presentKeys()).isEqualTo(1);
+  }
+
+  @Test
+  void aByteOrderMarkBelongsToNothing() throws Exception {
+    assertThat(operations(pack("\ufeffkey,op\na,get\n"))).containsExactly("GET a 0 @0 UNTOUCHED");
+    file("\ufeffa,get\na,set\n");
+    assertThat(operations(pack(";key=1;op=2", ReadOptions.STRICT)))
+        .containsExactly("GET a 0 @0 UNTOUCHED", "PUT a 0 @0 UNTOUCHED");
+    assertThat(operations(pack("\ufeff" + TWITTER))).hasSize(7);
+  }
+
+  @Test
+  void timesMayBeThoseOfIso8601() throws Exception {
+    Path packed =
+        pack(
+            """
+            time,key,op
+            2020-03-01T23:59:59.5Z,a,get
+            2020-03-02 00:00:00.250,a,get
+            2020-03-02T01:00:01+01:00,a,get
+            2020-03-02T00:00:01.000500,a,get
+            """);
+    assertThat(operations(packed))
+        .containsExactly(
+            "GET a 0 @0 UNTOUCHED",
+            "GET a 0 @750 UNTOUCHED",
+            "GET a 0 @1500 UNTOUCHED",
+            "GET a 0 @1500 UNTOUCHED");
+    file("time,key,op\n2020-03-01T23:59:59Z,a,get\n2020-13-01T00:00:00Z,a,get\n");
+    assertThatThrownBy(() -> pack("", ReadOptions.STRICT))
+        .hasMessageContaining("line 3")
+        .hasMessageContaining("invalid time '2020-13-01T00:00:00Z'");
+  }
+
+  @Test
+  void aTraceWithoutAColumnOfOperationsHasOne() throws Exception {
+    file("a\nb\na\n");
+    assertThat(operations(pack(";op=get", ReadOptions.STRICT)))
+        .containsExactly("GET a 0 @0 UNTOUCHED", "GET b 0 @0 UNTOUCHED", "GET a 0 @0 UNTOUCHED");
+    file("key\na\n");
+    assertThat(operations(pack(";op=get", ReadOptions.STRICT)))
+        .containsExactly("GET a 0 @0 UNTOUCHED");
+    file("7 a\n8 b\n");
+    assertThat(operations(pack(";delimiter=space;time=1;key=2;op=set", ReadOptions.STRICT)))
+        .containsExactly("PUT a 0 @0 UNTOUCHED", "PUT b 0 @1000 UNTOUCHED");
+    file("size,key\n5,a\n");
+    assertThat(operations(pack(";op=read", ReadOptions.STRICT)))
+        .containsExactly("GET a 5 @0 UNTOUCHED");
+  }
+
+  @Test
+  void namesOfOperationsAreMapped() throws Exception {
+    file("28:1:512\n2A:2:512\n35:1:0\n");
+    Path packed = pack(";delimiter=:;op=1;key=2;size=3;get=28,READ;put=2a", ReadOptions.STRICT);
+    assertThat(operations(packed))
+        .containsExactly("GET 1 512 @0 UNTOUCHED", "PUT 2 512 @0 UNTOUCHED");
+    assertThat(summary(packed).skipped()).isEqualTo(Map.of("35", 1L));
+  }
+
+  @Test
+  void columnsThatAreNamedCountInAKnownFormToo() throws Exception {
+    file(TWITTER);
+    assertThat(keys(pack(";time=1;key=5;op=6", ReadOptions.STRICT)))
+        .containsExactly("7=92", "8=92", "9=92");
+  }
+
   @Test
   void countsRepeatAndKeySizesPad() throws Exception {
     file("op_time,key,key_size,op,op_count,size\n0,k,4,GET,3,30\n0,q,1,SET,1,9\n");
@@ -254,6 +342,11 @@ class TraceFormatTest {
     Path packed = pack("", ReadOptions.LENIENT);
     assertThat(keys(packed)).containsExactly("a=2", "d=2");
     assertThat(summary(packed).skipped()).isEqualTo(Map.of("lines that cannot be parsed", 2L));
+    try (RecordReader records =
+        new TraceFormat().open(folder.resolve("trace").toString(), ReadOptions.LENIENT)) {
+      assertThat(records.counts().badRecords()).isEqualTo(2);
+      assertThat(records.counts().firstBadRecords().get(0)).contains("line 2", "'x'");
+    }
   }
 
   @Test
@@ -282,7 +375,11 @@ class TraceFormatTest {
         "key,op\\nk,get\\n|;verb=x|unknown option 'verb=x'|operations, value",
         "key,op\\nk,get\\n|;operations=many|invalid operations 'many'|200k",
         "key,op\\nk,get\\n|;unit=min|invalid unit 'min'|ms",
-        "key,op\\nk,get\\n|;format=json|invalid format 'json'|twitter"
+        "key,op\\nk,get\\n|;format=json|invalid format 'json'|twitter",
+        "key,op\\nk,get\\n|;readSizes=maybe|invalid readSizes|yes or no",
+        "key,op\\nk,get\\n|;delimiter=::|invalid delimiter '::'|tab, comma",
+        "key,op\\nk,get\\n|;get=1;put=2,1|operation '1'|twice",
+        "key,v\\nk,1\\n||no column for the op|op=get"
       })
   void whatCannotBeReadIsSaid(String text, String options, String problem, String wayOut)
       throws Exception {
