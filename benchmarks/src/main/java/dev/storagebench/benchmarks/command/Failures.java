@@ -8,6 +8,7 @@ import dev.storagebench.datasets.RecordReader;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.AccessDeniedException;
+import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.FileSystemException;
 import java.nio.file.NoSuchFileException;
 import picocli.CommandLine;
@@ -124,6 +125,10 @@ final class Failures {
     }
     if (failure instanceof AccessDeniedException denied && denied.getReason() == null) {
       return "no permission to read or write " + denied.getFile();
+    }
+    if (failure instanceof FileAlreadyExistsException there) {
+      return there.getFile()
+          + " exists, as a file or as a link that leads nowhere; name another one";
     }
     return failure instanceof FileSystemException file && file.getReason() == null
         ? file.getClass().getSimpleName() + ": " + file.getMessage()
