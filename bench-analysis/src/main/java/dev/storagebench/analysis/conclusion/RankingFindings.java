@@ -157,7 +157,7 @@ final class RankingFindings {
           .filter(time -> time.isTailOf(measure))
           .forEach(time -> shorterP99(time, leader, first).ifPresent(doubts::add));
       List<CellResult> rounds = candidates.getOrDefault(leader, List.of());
-      if (!measure.isTime() && !rounds.isEmpty() && rounds.stream().allMatch(OverTime::isBurst)) {
+      if (!measure.isTime() && !rounds.isEmpty() && rounds.stream().allMatch(CellScore::isBurst)) {
         doubts.add(Doubt.Kind.BURST.of(leader));
       }
       sustained(candidates, leader).ifPresent(doubts::add);

@@ -53,7 +53,7 @@ record ViewFindings(Dimensions run, View view) {
             "Space",
             null,
             Kind.COST,
-            List.of(CellScore.BYTES_ON_DISK),
+            List.of(CellScore.LOADED_BYTES),
             OF_STORES,
             List.of(),
             Map.of(),

@@ -242,7 +242,7 @@ record FindingText(
 
   private static String words(String figure) {
     return switch (figure) {
-      case CellScore.BYTES_ON_DISK, CellScore.SPACE_SAVED, "store.size_in_use" -> "space";
+      case CellScore.LOADED_BYTES, CellScore.SPACE_SAVED, "store.size_in_use" -> "space";
       case "rows", "queries" -> figure + " a second";
       default -> Parameter.label(figure).replace("cpu", "CPU").replace("per query", "a query");
     };

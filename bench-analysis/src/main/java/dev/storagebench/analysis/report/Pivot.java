@@ -48,7 +48,6 @@ final class Pivot {
   private static final Set<String> OF_STORES = Set.of(CANDIDATE, "dataset", "compression");
   private static final List<String> OF_DISTRIBUTIONS = List.of("p50", "p95", "p99", "p99.9");
   private static final String PUBLISHED = "published";
-  private static final String AFTERWARDS = "bytesOnDiskAfter";
 
   private final View view;
   private final Dimensions dimensions;
@@ -418,8 +417,8 @@ final class Pivot {
     return switch (figure) {
       case CellScore.SPEED -> unit;
       case CellScore.ACHIEVED -> "achieved/s";
-      case "bytesOnDisk" -> "on disk";
-      case AFTERWARDS -> "on disk afterwards";
+      case CellScore.LOADED_BYTES -> "on disk";
+      case CellScore.BYTES_AFTER -> "on disk afterwards";
       case "spaceSaved" -> "raw ÷ disk";
       case "loadSeconds" -> "loaded in";
       default -> figure;
@@ -437,7 +436,7 @@ final class Pivot {
     return keys == points.keySet()
         ? CellScore.isTime(figure)
             ? "us"
-            : Set.of(CellScore.BYTES_ON_DISK, AFTERWARDS).contains(figure) ? "B" : "op/s"
+            : Set.of(CellScore.LOADED_BYTES, CellScore.BYTES_AFTER).contains(figure) ? "B" : "op/s"
         : unit(figure, points.keySet());
   }
 

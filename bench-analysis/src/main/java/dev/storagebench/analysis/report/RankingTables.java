@@ -99,7 +99,7 @@ final class RankingTables {
                     + Mark.signs(MissingResults.marks(measure.figure(), own)),
                 score.weakened(),
                 time == null ? null : time.value(),
-                CellScore.of(CellScore.BYTES_ON_DISK, own).map(CellScore::value).orElse(null),
+                CellScore.of(CellScore.LOADED_BYTES, own).map(CellScore::value).orElse(null),
                 multiples(measure, ratio.name())));
       }
     }

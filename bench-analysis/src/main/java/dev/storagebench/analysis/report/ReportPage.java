@@ -139,7 +139,7 @@ record ReportPage(Analysis analysis) {
    *
    * @param figure as all outputs show it; empty for a mean over workloads
    * @param p99 in microseconds; null where it was not measured
-   * @param bytesOnDisk of its loaded store; null where it began empty
+   * @param loadedBytes of its loaded store; null where it began empty
    * @param relativeTo its multiple of each candidate, by that one's label
    */
   record Row(
@@ -149,7 +149,7 @@ record ReportPage(Analysis analysis) {
       String figure,
       boolean weakened,
       @Nullable Double p99,
-      @Nullable Double bytesOnDisk,
+      @Nullable Double loadedBytes,
       Map<String, Multiple> relativeTo) {}
 
   /** A ratio of speeds; low and high are null where there is no interval. */

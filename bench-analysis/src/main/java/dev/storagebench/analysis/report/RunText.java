@@ -73,14 +73,11 @@ public record RunText(Analysis analysis, TextStyle style) {
       }
     }
     text.append(ranking());
-    analysis.notes().stream()
-        .filter(each -> each.kind() == Note.Kind.OVER_TIME)
-        .forEach(each -> text.append(style.line(each.text())));
     return text.toString();
   }
 
   private List<Note> notes() {
-    return analysis.notes().stream().filter(each -> each.kind() != Note.Kind.OVER_TIME).toList();
+    return analysis.notes();
   }
 
   /** The scores so far, with a place for those of its candidates to come. */

@@ -135,7 +135,7 @@
     const grid = place.appendChild(element('div', { class: 'charts' }));
     const y = { name: 'per second', show: format.rate };
     charts.scatter(grid, { title: 'Speed against size on disk' }, { binary: true, name: 'size on disk', show: format.size }, y,
-      () => chosen().rows.map(row => ({ candidate: row.candidate, name: row.candidate + mark(row), x: row.bytesOnDisk, y: row.value })));
+      () => chosen().rows.map(row => ({ candidate: row.candidate, name: row.candidate + mark(row), x: row.loadedBytes, y: row.value })));
     if (speeds.some(each => each.p99Of !== null)) {
       const title = 'Speed against p99 of ' + unique(speeds.map(each => each.p99Of).filter(each => each !== null)).join(', ');
       charts.scatter(grid, { title }, { name: 'p99', show: format.micros }, y,
