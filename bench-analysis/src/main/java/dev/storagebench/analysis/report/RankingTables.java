@@ -21,7 +21,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import org.jspecify.annotations.Nullable;
 
 /** Each measure's candidates with their multiples of each other, for the page to rank anew. */
 final class RankingTables {
@@ -54,28 +53,6 @@ final class RankingTables {
         .names(ranking.tables().keySet())
         .forEach((measure, name) -> tables.add(table(measure, name)));
     return tables;
-  }
-
-  /** The geometric mean over the throughputs; null if there are not several. */
-  @Nullable Table overall() {
-    List<Row> rows =
-        ranking.overall().stream()
-            .map(
-                ratio ->
-                    new Row(
-                        ratio.name(),
-                        ratio.rounds(),
-                        null,
-                        "",
-                        false,
-                        null,
-                        null,
-                        Map.of(ranking.overall().get(0).name(), multiple(ratio))))
-            .toList();
-    return rows.isEmpty()
-        ? null
-        : new Table(
-            "Geometric mean over all throughputs", null, "", "", null, null, rows, Map.of());
   }
 
   private Table table(Measure measure, String name) {

@@ -86,7 +86,6 @@ record ReportPage(Analysis analysis) {
     data.put("releases", areReleases(run));
     data.put("figures", DefaultViews.figures(dimensions));
     data.put("tables", rankings.tables());
-    data.put("overall", rankings.overall());
     data.put("views", sections(DefaultViews.page(run)));
     data.put("cells", RunFacts.inPlanOrder(run).stream().map(this::cell).toList());
     data.put("warnings", analysis.warnings());

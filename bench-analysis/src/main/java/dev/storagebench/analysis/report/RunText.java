@@ -226,9 +226,6 @@ public record RunText(Analysis analysis, TextStyle style) {
     rows.values()
         .removeIf(
             ratios -> !once && ratios.stream().allMatch(each -> each.isBest() || each.isAlone()));
-    if (!rows.isEmpty() && !analysis.ranking().overall().isEmpty()) {
-      rows.put("geometric mean of op/s", analysis.ranking().overall());
-    }
     List<Ratio> all = rows.values().stream().flatMap(List::stream).toList();
     List<String> candidates = new ArrayList<>(analysis.dimensions().values(Dimensions.CANDIDATE));
     candidates.removeIf(name -> all.stream().noneMatch(each -> each.name().equals(name)));

@@ -117,10 +117,6 @@
       'Speed relative to the reference, with simultaneous 95 % intervals (corrected for multiple comparisons). An interval that contains 1 shows no difference; one without an end cap continues beyond the chart. Times are compared by their inverse; axes are logarithmic.'));
     const grid = place.appendChild(element('div', { class: 'charts' }));
     run.tables.forEach(each => ratioChart(grid, each));
-    if (run.overall) {
-      place.append(element('p', { class: 'soft' }, 'The geometric mean weighs all workloads equally; your application probably does not.'));
-      ratioChart(place.appendChild(element('div', { class: 'charts' })), run.overall);
-    }
   }
 
   /* 3. Trade-offs */
