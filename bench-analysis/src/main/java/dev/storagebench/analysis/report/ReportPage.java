@@ -164,7 +164,6 @@ record ReportPage(Analysis analysis) {
     Map<String, @Nullable Object> data = new LinkedHashMap<>();
     data.put("candidate", cell.label());
     data.put("workload", cell.workload());
-    data.put("kind", measure.kind());
     data.put("threads", cell.threads());
     // Its one iteration is the seconds it took.
     data.put("singleShot", cell.isSingleShot());
@@ -175,9 +174,10 @@ record ReportPage(Analysis analysis) {
     data.put("score", score);
     data.put("shown", score.isPresent() ? Figures.show(measure.unit(), score.getAsDouble()) : null);
     data.put("seconds", result.seconds());
-    data.put("warmUp", warm == null ? List.of() : warm.windows());
+    data.put("warmUp", warmUp(result));
     data.put("steady", warm == null ? null : warm.steady());
     data.put("iterations", result.score() == null ? List.of() : result.score().iterations());
+    data.put("iterationUnit", result.score() == null ? "" : result.score().unit());
     data.put("course", course(report.series()));
     // From when to when it stalled, as the stalled share counts it.
     data.put(
@@ -209,6 +209,17 @@ record ReportPage(Analysis analysis) {
         .map(view -> new Section(view.title(), Pivot.tables(view, analysis.dimensions())))
         .filter(section -> !section.tables().isEmpty())
         .toList();
+  }
+
+  /** Windows of the warm-up in the unit of the iterations. */
+  private static List<Double> warmUp(CellResult result) {
+    CellReport.WarmUp warm = result.reported().warmUp();
+    String unit = result.score() == null ? "" : result.score().unit();
+    double perSecond = Map.of("s/op", 1.0, "ms/op", 1e3, "us/op", 1e6).getOrDefault(unit, 0.0);
+    return (warm == null ? List.<Double>of() : warm.windows())
+        .stream()
+            .map(rate -> perSecond == 0 ? rate : result.cell().threads() * perSecond / rate)
+            .toList();
   }
 
   /** To the disk for each operation, by iteration. */

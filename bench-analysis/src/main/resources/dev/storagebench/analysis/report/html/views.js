@@ -2,7 +2,7 @@
 const views = (() => {
   const { unique, element, section, table } = parts;
 
-  const show = unit => ({ us: format.micros, s: value => format.micros(value * 1e6), B: format.size, x: format.ratio, '%': value => format.share(value) + ' %' })[unit.replace(/\/op$/, '')] || format.rate;
+  const show = unit => ({ us: format.micros, ms: value => format.micros(value === null ? value : value * 1e3), s: value => format.micros(value === null ? value : value * 1e6), B: format.size, x: format.ratio, '%': value => format.share(value) + ' %' })[unit.replace(/\/op$/, '')] || format.rate;
   const place = values => values.join(', ');
 
   /** A figure with its interval and, beside it, its ratios; grey if it is a burst of writes. */
@@ -191,5 +191,5 @@ const views = (() => {
     });
   }
 
-  return { add, asTable, columnsOfOne, publishedAs, tones };
+  return { add, asTable, columnsOfOne, publishedAs, show, tones };
 })();
