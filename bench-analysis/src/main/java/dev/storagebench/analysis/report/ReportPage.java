@@ -79,7 +79,7 @@ record ReportPage(Analysis analysis) {
     data.put("answers", FindingText.of(analysis));
     data.put("folded", RunText.isFolded(analysis));
     data.put("notes", analysis.notes());
-    data.put("markdown", RunText.verdict(analysis).toString());
+    data.put("markdown", RunText.verdict(analysis));
     data.put("suite", sections(DefaultViews.ofSuite(run)));
     // By label, the harness's own last.
     data.put("candidates", dimensions.values(Dimensions.CANDIDATE));
