@@ -198,7 +198,7 @@ final class RankingFindings {
 
   private static String shown(Map<String, CellScore> scores, String label) {
     CellScore score = scores.get(label);
-    return score == null ? MissingResults.NONE : Figures.show(score.unit(), score.value());
+    return score == null ? MissingResults.NONE : score.shown();
   }
 
   /** Another candidate's sustained rate is clearly higher than that of the fastest. */

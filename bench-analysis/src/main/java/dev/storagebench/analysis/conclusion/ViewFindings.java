@@ -11,6 +11,7 @@ import dev.storagebench.analysis.conclusion.Finding.Amount;
 import dev.storagebench.analysis.conclusion.Finding.Question;
 import dev.storagebench.analysis.conclusion.Finding.Standing;
 import dev.storagebench.analysis.result.CellScore;
+import dev.storagebench.analysis.result.CellScore.Better;
 import dev.storagebench.analysis.stats.RelativeToBest;
 import dev.storagebench.analysis.stats.Series;
 import dev.storagebench.analysis.stats.Verdict;
@@ -258,7 +259,7 @@ record ViewFindings(Dimensions run, View view) {
       String figure, Map<String, Cell> cells, @Nullable String reference) {
     Map<String, CellScore> scores = new LinkedHashMap<>();
     cells.forEach((name, cell) -> scores.put(name, run.score(cell, figure).orElseThrow()));
-    boolean less = scores.values().stream().anyMatch(each -> CellScore.isLessBetter(each.unit()));
+    boolean less = scores.values().stream().anyMatch(each -> each.better() == Better.LESS);
     List<Series> speeds = new ArrayList<>();
     scores.forEach((name, score) -> speeds.add(Ranking.speeds(name, less, score)));
     // The space that is taken is the inverse of what is saved.

@@ -102,8 +102,8 @@ public record ComparisonText(RunComparison comparison, String before, String aft
           List.of(
               Entry.of(measure.isTime() ? name : name + " " + measure.unit()),
               Entry.of(row.candidate()),
-              figure(measure, row.before()),
-              figure(measure, row.after()),
+              figure(row.before()),
+              figure(row.after()),
               Entry.of(Figures.factor(row.ratio().ratio())),
               Entry.of(Figures.interval(row.ratio().low(), row.ratio().high())),
               RunText.verdict(row.ratio())));
@@ -111,9 +111,8 @@ public record ComparisonText(RunComparison comparison, String before, String aft
     return table;
   }
 
-  private static Entry figure(Measure measure, CellScore score) {
-    return Entry.of(
-        Figures.show(measure.unit(), score.value()) + (score.weakened() ? Mark.WEAKENED : ""));
+  private static Entry figure(CellScore score) {
+    return Entry.of(score.shown() + (score.weakened() ? Mark.WEAKENED : ""));
   }
 
   private static void list(Document text, String title, List<String> names) {

@@ -14,7 +14,6 @@ import dev.storagebench.analysis.report.ReportPage.Table;
 import dev.storagebench.analysis.result.CellResult;
 import dev.storagebench.analysis.result.CellScore;
 import dev.storagebench.analysis.stats.Ratio;
-import dev.storagebench.core.text.Figures;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -72,8 +71,7 @@ final class RankingTables {
                 ratio.name(),
                 ratio.rounds(),
                 score.value(),
-                Figures.show(score.unit(), score.value())
-                    + Mark.signs(MissingResults.marks(measure.figure(), own)),
+                score.shown() + Mark.signs(MissingResults.marks(measure.figure(), own)),
                 score.weakened(),
                 time == null ? null : time.value(),
                 CellScore.of(CellScore.LOADED_BYTES, own).map(CellScore::value).orElse(null),

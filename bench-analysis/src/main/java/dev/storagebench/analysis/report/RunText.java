@@ -249,7 +249,7 @@ public record RunText(Analysis analysis, TextStyle style) {
     Column head = view.columns().get(column);
     boolean ranked = CellScore.isTime(head.figure()) || head.figure().equals(CellScore.SPEED);
     return new TextStyle.Entry(
-        spreads ? entry.line(head) : entry.text(),
+        spreads ? entry.line() : entry.text(),
         entry.missing() != null
             ? entry.missing().tone()
             : ranked && view.isBest(row, column, 1) ? Tone.GOOD : null);

@@ -14,6 +14,7 @@ import dev.storagebench.core.cell.StoreInfo;
 import dev.storagebench.core.engine.AppliedSetting.Role;
 import dev.storagebench.core.memory.MemoryReport;
 import dev.storagebench.core.openloop.OpenLoopReport;
+import dev.storagebench.core.text.Figures;
 import java.util.Collections;
 import java.util.DoubleSummaryStatistics;
 import java.util.List;
@@ -33,6 +34,7 @@ import org.openjdk.jmh.annotations.Mode;
  * the logarithms of the rounds. A figure that may be 0, such as a count of deadlocks, is the
  * arithmetic mean and has no interval; the longest stall is the longest of all rounds.
  *
+ * @param figure its name
  * @param unit of the value: {@code op/s}, {@code us}, {@code B}, {@code x}, …
  * @param value over all rounds
  * @param low the lower end of the 95 % interval; NaN if there are fewer than two rounds
@@ -41,6 +43,7 @@ import org.openjdk.jmh.annotations.Mode;
  * @param byTurns whether any round was measured by turns with rivals
  */
 public record CellScore(
+    String figure,
     String unit,
     double value,
     double low,
@@ -101,6 +104,7 @@ public record CellScore(
     double factor = Math.exp(series.halfWidth());
     return Optional.of(
         new CellScore(
+            figure,
             isTime(figure) ? "us" : amount(figure, measured.get(0)).unit(),
             value,
             value / factor,
@@ -154,9 +158,31 @@ public record CellScore(
     return figure.equals(MEAN) || figure.equals(MAX) || figure.matches("(p|tm)[0-9.]+");
   }
 
-  /** Whether less is better of figures in this unit: times and sizes. */
-  public static boolean isLessBetter(String unit) {
-    return unit.matches("(us|ms|s|B)(/.+)?");
+  /** The direction in which a figure is better. */
+  public enum Better {
+    /** Of rates, and of ratios such as the space that is saved. */
+    MORE,
+    /** Of times, sizes and growth. */
+    LESS,
+    /** Of counts. */
+    NEITHER;
+
+    /** The direction of a figure in a unit. */
+    public static Better of(String figure, String unit) {
+      return figure.equals(GROWTH) || unit.matches("(us|ms|s|B)(/.+)?")
+          ? LESS
+          : unit.matches("x|.+/s") ? MORE : NEITHER;
+    }
+  }
+
+  /** The direction in which it is better. */
+  public Better better() {
+    return Better.of(figure, unit);
+  }
+
+  /** The value with its unit. */
+  public String shown() {
+    return Figures.show(unit, value);
   }
 
   /** Whether it is a figure of the loaded store, the same for all that is done with it. */

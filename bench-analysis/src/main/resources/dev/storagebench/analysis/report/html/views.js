@@ -13,7 +13,7 @@ const views = (() => {
     }
     const tone = entry.missing === 'FAILED' ? 'failed' : entry.unranked ? 'soft' : view.leading[row][at] ? 'best' : '';
     const ours = view.rows[row][view.dimensions.indexOf('candidate')] || entry.source;
-    const beside = [view.columns[at].figure === 'speed' ? entry.spread : '', entry.source.toLowerCase() === ours.toLowerCase() ? '' : entry.source, entry.ratios].filter(Boolean);
+    const beside = [entry.spread, entry.source.toLowerCase() === ours.toLowerCase() ? '' : entry.source, entry.ratios].filter(Boolean);
     return element('span', { class: tone }, entry.text, ...beside.flatMap(text => [' ', element('small', {}, text)]));
   }
 
@@ -47,9 +47,8 @@ const views = (() => {
     const at = view.dimensions.indexOf('candidate');
     const places = unique(view.columns.map(column => place(column.values)));
     const made = [false, true].flatMap(published => view.rows.map((row, i) => {
-      // Text and page show the intervals of speeds only.
       const entries = places.map(each => view.columns.findIndex(column => column.published === published && place(column.values) === each))
-        .map(at => view.entries[i][at] && { ...view.entries[i][at], ...(view.columns[at].figure === 'speed' ? {} : { low: null, high: null, spread: '' }) } || null);
+        .map(at => view.entries[i][at] || null);
       const known = entries.find(entry => entry);
       if (!known) {
         return null;
