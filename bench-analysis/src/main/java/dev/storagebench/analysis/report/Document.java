@@ -62,6 +62,11 @@ final class Document {
     return add(text + " %s", null, Markdown.code(command));
   }
 
+  /** Adds what the following items answer. */
+  Document question(String text) {
+    return add("**%s:**", null, text);
+  }
+
   Document item(String text) {
     return item(text, null);
   }

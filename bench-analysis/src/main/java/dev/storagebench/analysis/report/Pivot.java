@@ -438,6 +438,9 @@ final class Pivot {
       case CellScore.BYTES_AFTER -> "on disk afterwards";
       case "spaceSaved" -> "raw ÷ disk";
       case "loadSeconds" -> "loaded in";
+      case "sustained" -> "sustained/s";
+      case "slowestSecond" -> "slowest second";
+      case "longestStall" -> "longest stall";
       default -> figure;
     };
   }

@@ -117,7 +117,7 @@ public record RunText(Analysis analysis, TextStyle style) {
     Document text = invalid(analysis).line(heading(analysis));
     for (FindingText.Section section : FindingText.of(analysis)) {
       if (!section.title().isEmpty()) {
-        text.line(section.title() + ":");
+        text.question(section.title());
       }
       section.answers().forEach(each -> text.line(each.line()));
     }
@@ -152,11 +152,11 @@ public record RunText(Analysis analysis, TextStyle style) {
   private static void verdict(Analysis analysis, Document text) {
     for (FindingText.Section section : FindingText.of(analysis)) {
       if (!section.title().isEmpty()) {
-        text.line(section.title() + ":");
+        text.question(section.title());
       }
       section.answers().forEach(text::item);
     }
-    text.line("How to read the figures:");
+    text.question("How to read the figures");
     analysis.notes().forEach(each -> text.item(each.text()));
   }
 
