@@ -216,9 +216,12 @@ record ReportPage(Analysis analysis) {
     CellReport.WarmUp warm = result.reported().warmUp();
     String unit = result.score() == null ? "" : result.score().unit();
     double perSecond = Map.of("s/op", 1.0, "ms/op", 1e3, "us/op", 1e6).getOrDefault(unit, 0.0);
-    return (warm == null ? List.<Double>of() : warm.windows())
-        .stream()
-            .map(rate -> perSecond == 0 ? rate : result.cell().threads() * perSecond / rate)
+    List<Double> rates = warm == null ? List.of() : warm.windows();
+    // A window without an operation has no time.
+    return perSecond == 0
+        ? rates
+        : rates.stream()
+            .map(rate -> rate > 0 ? result.cell().threads() * perSecond / rate : 0)
             .toList();
   }
 
