@@ -31,7 +31,9 @@ class CompareIT {
     Finished other = jar.run("compare", "old", "new", "--markdown", "comment.md");
     assertThat(other.exitCode()).as(other.out()).isZero();
     assertThat(other.out())
-        .contains("only in the new run: lmdb PointRead", "durability: ", "engine: noop -> ");
+        .contains("Only in the new run:", "lmdb PointRead", "Other differences")
+        .containsPattern("\\R durability +process +none")
+        .containsPattern("\\R engine +noop +lmdb, noop");
     assertThat(Files.readString(folder.resolve("comment.md")))
         .contains("| PointRead op/s | noop |");
 
