@@ -5,6 +5,7 @@ import dev.storagebench.analysis.compare.RunComparison;
 import dev.storagebench.analysis.compare.RunComparison.Row;
 import dev.storagebench.analysis.conclusion.Mark;
 import dev.storagebench.analysis.result.CellScore;
+import dev.storagebench.analysis.result.Manifest.Difference;
 import dev.storagebench.analysis.stats.Verdict;
 import dev.storagebench.core.text.Figures;
 import dev.storagebench.core.text.TextStyle;
@@ -84,11 +85,10 @@ public record ComparisonText(RunComparison comparison, String before, String aft
     }
     list(text, "Only in the old run:", comparison.onlyOld());
     list(text, "Only in the new run:", comparison.onlyNew());
-    if (!comparison.differences().isEmpty()) {
-      TextTable table = TextTable.of(1, "differs", "old", "new");
-      comparison.differences().forEach(each -> table.row(each.what(), each.before(), each.after()));
-      text.heading("Other differences").table(table);
-    }
+    list(
+        text,
+        "Other differences:",
+        comparison.differences().stream().map(Difference::toString).toList());
     return text;
   }
 
