@@ -160,11 +160,11 @@ public record CellScore(
 
   /** The direction in which a figure is better. */
   public enum Better {
-    /** Of rates, and of ratios such as the space that is saved. */
+    /** Rates, and ratios such as the space that is saved. */
     MORE,
-    /** Of times, sizes and growth. */
+    /** Times, sizes and growth. */
     LESS,
-    /** Of counts. */
+    /** Counts, which have none. */
     NEITHER;
 
     /** The direction of a figure in a unit. */
