@@ -31,7 +31,8 @@ class CompareIT {
     Finished other = jar.run("compare", "old", "new", "--markdown", "comment.md");
     assertThat(other.exitCode()).as(other.out()).isZero();
     assertThat(other.out())
-        .contains("only in the new run: lmdb PointRead", "durability: ", "engine: noop -> ");
+        .contains("Only in the new run:", "lmdb PointRead", "durability: was process, is none")
+        .contains("engine: was noop, is lmdb, noop");
     assertThat(Files.readString(folder.resolve("comment.md")))
         .contains("| PointRead op/s | noop |");
 

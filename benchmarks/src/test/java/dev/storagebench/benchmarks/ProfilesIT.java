@@ -37,7 +37,7 @@ class ProfilesIT {
     }
     assertThat(Files.readString(folder.resolve("run/summary.txt"))).doesNotContain("\u001b");
     Finished compared = new Jar(folder).run("compare", "run", "run");
-    assertThat(compared.out()).contains("warning: the old run was measured under a profiler");
+    assertThat(compared.out()).contains("Warning: the old run was measured under a profiler");
   }
 
   @Test

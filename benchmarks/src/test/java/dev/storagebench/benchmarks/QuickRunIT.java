@@ -112,7 +112,7 @@ class QuickRunIT {
     List<String> csv =
         Files.readAllLines(folder.resolve("run/results.csv"), StandardCharsets.UTF_8);
     assertThat(csv.get(0)).startsWith("benchmark,mode,threads").contains(",metric,");
-    assertThat(csv).anyMatch(row -> row.contains(",bytesOnDisk,"));
+    assertThat(csv).anyMatch(row -> row.contains(",bytesAfter,"));
   }
 
   @Test
@@ -152,7 +152,7 @@ class QuickRunIT {
     assertThat(jmh).hasSize(1);
     JsonNode secondary = jmh.get(0).get("secondaryMetrics");
     assertThat(secondary.get("hits").get("score").asDouble()).isPositive();
-    assertThat(secondary.get("bytesOnDisk").get("score").asDouble()).isGreaterThan(500_000);
+    assertThat(secondary.get("bytesAfter").get("score").asDouble()).isGreaterThan(500_000);
     assertThat(secondary.get("gc.alloc.rate.norm")).isNotNull();
     assertThat(jmh.get(0).get("params").get("dataset").asString())
         .isEqualTo("reviews:records=1000");

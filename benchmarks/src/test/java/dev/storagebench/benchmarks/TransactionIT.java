@@ -103,8 +103,9 @@ class TransactionIT {
     Finished finished =
         shared()
             .run(
-                ("suite sweep --engines mariadb --threads 4 --dataset sysbench:records=2000 --rounds 2 --warm-up 0.2"
-                        + " --seconds 1 -p driver=mariadb -p table=sbtestx2 -p workload=oltp_read_only --out run")
+                ("suite sweep --engines mariadb --threads 4 --dataset sysbench:records=2000"
+                        + " --rounds 2 --warm-up 0.2 --seconds 1 -p driver=mariadb -p table=sbtestx2"
+                        + " -p workload=oltp_read_only --out run")
                     .split(" "));
     assertThat(finished.exitCode()).as(finished.out()).isZero();
     Histogram all = new Histogram(3);
@@ -144,8 +145,9 @@ class TransactionIT {
     Finished finished =
         shared()
             .run(
-                ("suite sweep --engines mariadb --threads %d --dataset sysbench:records=100 --rounds 1 --warm-up 0.1"
-                        + " --seconds 2 -p driver=mariadb -p table=sbtest -p workload=oltp_read_write --out run")
+                ("suite sweep --engines mariadb --threads %d --dataset sysbench:records=100"
+                        + " --rounds 1 --warm-up 0.1 --seconds 2 -p driver=mariadb -p table=sbtest -p"
+                        + " workload=oltp_read_write --out run")
                     .formatted(threads)
                     .split(" "));
     assertThat(finished.exitCode()).as(finished.out()).isZero();
@@ -188,8 +190,6 @@ class TransactionIT {
     assertThat(score(figures, "serverCpuTime")).isPositive();
     assertThat(score(figures, "serverCpuCores")).isBetween(0.01, processors());
     assertThat(score(figures, "bytesAfter")).isLessThan(0.6 * score(figures, "bytesBefore"));
-    // Nothing is left to write once it is measured.
-    assertThat(score(figures, "bytesOnDisk")).isEqualTo(score(figures, "bytesAfter"));
   }
 
   private static double score(JsonNode figures, String name) {

@@ -8,7 +8,6 @@ import dev.storagebench.analysis.stats.Series;
 import dev.storagebench.core.cell.Cell;
 import dev.storagebench.core.engine.Candidate;
 import dev.storagebench.core.noop.NoopEngine;
-import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -25,15 +24,11 @@ import org.jspecify.annotations.Nullable;
  *
  * @param scores of each measure by the candidates' labels, in the order of the results
  * @param tables of each measure with at least two contenders, the best first
- * @param overall the geometric mean over the throughputs that all of its candidates have; empty for
- *     fewer than two measures or two such candidates. It weighs all workloads equally, which no
- *     user does: it is never shown alone.
  * @param secondsPerRound how long a round took on average
  */
 public record Ranking(
     Map<Measure, Map<String, CellScore>> scores,
     Map<Measure, List<Ratio>> tables,
-    List<Ratio> overall,
     double secondsPerRound) {
   /** The engine that stores nothing is not a contender. */
   public static final String HARNESS = NoopEngine.NAME;
@@ -60,7 +55,7 @@ public record Ranking(
         }
       }
     }
-    return new Ranking(scores, tables(scores, null), overall(scores), secondsPerRound(results));
+    return new Ranking(scores, tables(scores, null), secondsPerRound(results));
   }
 
   /** The tables relative to a candidate, which stands first, where it was measured. */
@@ -143,24 +138,6 @@ public record Ranking(
   /** How long the rounds would take that would decide a ratio; 0 for one that is decided. */
   public double secondsNeeded(Ratio ratio) {
     return ratio.roundsNeeded() * secondsPerRound;
-  }
-
-  private static List<Ratio> overall(Map<Measure, Map<String, CellScore>> scores) {
-    List<List<Series>> throughputs =
-        scores.entrySet().stream()
-            .filter(each -> each.getKey().kind() == Measure.Kind.THROUGHPUT)
-            .map(each -> contenders(each.getKey(), each.getValue(), false))
-            .filter(ranked -> !ranked.isEmpty())
-            .toList();
-    Map<String, List<Series>> byCandidate =
-        throughputs.stream()
-            .flatMap(List::stream)
-            .collect(Collectors.groupingBy(Series::name, TreeMap::new, Collectors.toList()));
-    byCandidate.values().removeIf(all -> all.size() < throughputs.size());
-    List<Series> means = new ArrayList<>();
-    byCandidate.forEach((name, all) -> means.add(Series.geometricMean(name, all)));
-    List<Ratio> table = throughputs.size() < 2 ? List.of() : RelativeToBest.of(means);
-    return table.size() < 2 ? List.of() : table;
   }
 
   /** The candidates' speeds, without the harness's own engine. */

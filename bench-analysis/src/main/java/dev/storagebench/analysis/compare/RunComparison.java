@@ -75,7 +75,8 @@ public record RunComparison(
 
   private static void doubts(List<String> warnings, String which, Manifest run) {
     run.environment().warnings().stream()
-        .filter(each -> Warning.ofMachine(each).severity() == Warning.Severity.VOID)
+        .filter(each -> each.severity() == Warning.Severity.VOID)
+        .map(Warning::text)
         .forEach(
             each ->
                 warnings.add("the figures of the %s run are not valid: %s".formatted(which, each)));

@@ -88,7 +88,7 @@ public final class MissingResults {
     if ((speed || CellScore.isTime(figure)) && CellScore.stillWarmingUp(rounds)) {
       marks.add(Mark.RISING);
     }
-    if (speed && rounds.stream().anyMatch(OverTime::isBurst)) {
+    if (speed && rounds.stream().anyMatch(CellScore::isBurst)) {
       marks.add(Mark.BURST);
     }
     return marks;

@@ -157,7 +157,7 @@ final class RankingFindings {
           .filter(time -> time.isTailOf(measure))
           .forEach(time -> shorterP99(time, leader, first).ifPresent(doubts::add));
       List<CellResult> rounds = candidates.getOrDefault(leader, List.of());
-      if (!measure.isTime() && !rounds.isEmpty() && rounds.stream().allMatch(OverTime::isBurst)) {
+      if (!measure.isTime() && !rounds.isEmpty() && rounds.stream().allMatch(CellScore::isBurst)) {
         doubts.add(Doubt.Kind.BURST.of(leader));
       }
       sustained(candidates, leader).ifPresent(doubts::add);
@@ -198,7 +198,7 @@ final class RankingFindings {
 
   private static String shown(Map<String, CellScore> scores, String label) {
     CellScore score = scores.get(label);
-    return score == null ? MissingResults.NONE : Figures.show(score.unit(), score.value());
+    return score == null ? MissingResults.NONE : score.shown();
   }
 
   /** Another candidate's sustained rate is clearly higher than that of the fastest. */

@@ -81,17 +81,14 @@ public final class RunFacts {
     Map<String, Set<String>> conditions = new LinkedHashMap<>();
     for (String name :
         Stream.concat(Measure.CONDITIONS.stream(), Stream.of("table", "clients")).toList()) {
-      (name.equals("durability") && !working.isEmpty() ? working : cells)
-          .stream()
-              .filter(each -> name.equals("threads") || each.parameters().containsKey(name))
-              .forEach(
-                  each ->
-                      conditions
-                          .computeIfAbsent(name, n -> new LinkedHashSet<>())
-                          .add(
-                              name.equals("dataset")
-                                  ? data(run, each.value(name))
-                                  : each.value(name)));
+      for (Cell cell : name.equals("durability") && !working.isEmpty() ? working : cells) {
+        if (name.equals("threads") || cell.parameters().containsKey(name)) {
+          String value = cell.value(name);
+          conditions
+              .computeIfAbsent(name, n -> new LinkedHashSet<>())
+              .add(name.equals("dataset") ? data(run, value) : value);
+        }
+      }
     }
     if (!conditions.containsKey("table")) {
       conditions.remove("clients", Set.of("1"));

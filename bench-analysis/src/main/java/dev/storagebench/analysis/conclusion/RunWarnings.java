@@ -9,16 +9,14 @@ import dev.storagebench.analysis.result.Warning.Severity;
 import dev.storagebench.core.cell.Cell;
 import dev.storagebench.core.cell.CellReport;
 import dev.storagebench.core.cell.ClientsReport;
-import dev.storagebench.core.memory.ControlGroup;
 import dev.storagebench.core.memory.MemoryReport;
-import dev.storagebench.core.openloop.OpenLoopReport;
 import dev.storagebench.core.text.Figures;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
@@ -80,69 +78,120 @@ public final class RunWarnings {
     return warnings;
   }
 
+  /** Those of the machine. */
   public static List<Warning> ofMachine(Manifest run) {
     return run.environment().warnings().stream().map(Warning::ofMachine).toList();
   }
 
+  /** Those of cells. */
   public static List<Warning> ofCells(List<CellResult> results) {
-    RunWarnings warnings = new RunWarnings(results);
-    warnings.note(Kind.DIFFERENT_WORK, warnings.differentWork());
-    warnings.each(Kind.BEHIND_RATE, RunWarnings::overrun);
-    warnings.each(Kind.UNWRITTEN, RunWarnings::unwritten);
-    warnings.each(Kind.OUTLASTING, RunWarnings::outlasting);
-    warnings.lost(Kind.STOPPED, warnings.measured, CellResult.STOPPED, 0);
+    RunWarnings all = new RunWarnings(results);
+    all.note(Kind.DIFFERENT_WORK, all.differentWork().stream());
+    all.cells(
+        Kind.BEHIND_RATE,
+        CellResult::openLoop,
+        loop -> !loop.keptUp(),
+        loop -> " (%s)".formatted(loop.achievedText()));
+    all.cells(
+        Kind.UNWRITTEN,
+        result -> result.amount("unwritten"),
+        left -> left > 0,
+        left -> " (%s operations left)".formatted(Figures.rate(left)));
+    all.cells(
+        Kind.OUTLASTING,
+        result -> result.cell().isSingleShot() ? null : result,
+        result -> serviceMillis(result) > result.cell().timing().iterationMillis(),
+        result -> " (%s on average)".formatted(Figures.show("ms", serviceMillis(result))));
+    all.lost(Kind.STOPPED, each -> true, CellResult.STOPPED, 0);
     // Rivals that took turns were all disturbed alike.
-    warnings.lost(
-        Kind.STARVED,
-        warnings.measured.stream().filter(each -> !each.tookTurns()).toList(),
-        CellResult.STARVED,
-        TOLERATED_STARVING);
-    warnings.each(Kind.SAMPLED_KEYS, RunWarnings::sampled);
-    warnings.each(Kind.SHARED_KEYS, RunWarnings::sharedKeys);
-    warnings.where(
-        Kind.BESIDE_ANOTHER_RUN, result -> result.amount(CellResult.BESIDE_ANOTHER_RUN) > 0);
-    warnings.where(Kind.BACKGROUND_WORK, result -> !idle(result.reported()));
-    warnings.each(Kind.SATURATED_CLIENTS, RunWarnings::saturated);
-    warnings.each(Kind.OTHER_STATEMENTS, RunWarnings::otherStatements);
-    warnings.each(Kind.CLIENTS_APART, RunWarnings::apart);
-    warnings.where(Kind.LIMIT_NOT_BINDING, RunWarnings::limitWithoutEffect);
-    warnings.each(Kind.OUTER_LIMIT, RunWarnings::outerLimit);
-    warnings.whereLimited(
-        Kind.LIMIT_ABOVE_MACHINE, memory -> memory.limitBytes() > memory.machineBytes());
-    warnings.whereLimited(
-        Kind.HARNESS_GREW, memory -> memory.harnessGrowthBytes() > TOLERATED_GROWTH_BYTES);
-    return warnings.notes;
+    all.lost(Kind.STARVED, each -> !each.tookTurns(), CellResult.STARVED, TOLERATED_STARVING);
+    all.data(
+        Kind.SAMPLED_KEYS,
+        data -> data.keysInTable() < data.summary().records(),
+        data ->
+            "%,d of %,d of %s"
+                .formatted(data.keysInTable(), data.summary().records(), data.dataset()));
+    // Own keys and values of which more than one in a hundred was left out.
+    all.data(
+        Kind.SHARED_KEYS,
+        data ->
+            data.dataset().startsWith("kv:")
+                && data.summary().duplicates() * 100 > data.summary().records(),
+        data -> data.dataset() + ": " + data.summary().text());
+    all.cells(
+        Kind.BESIDE_ANOTHER_RUN, r -> r.amount(CellResult.BESIDE_ANOTHER_RUN), r -> r > 0, r -> "");
+    all.cells(Kind.BACKGROUND_WORK, CellResult::reported, report -> !idle(report), r -> "");
+    all.cells(
+        Kind.SATURATED_CLIENTS,
+        RunWarnings::clients,
+        clients -> !saturated(clients).isEmpty(),
+        clients -> ": " + saturated(clients));
+    all.cells(
+        Kind.OTHER_STATEMENTS,
+        RunWarnings::clients,
+        clients -> !clients.sent().equals(clients.counted()),
+        clients ->
+            " (%s sent, %s counted)"
+                .formatted(new TreeMap<>(clients.sent()), new TreeMap<>(clients.counted())));
+    all.cells(
+        Kind.CLIENTS_APART,
+        RunWarnings::clients,
+        clients -> clients.commonPercent() < MIN_COMMON_PERCENT,
+        clients -> " (%.0f %%)".formatted(clients.commonPercent()));
+    all.cells(Kind.LIMIT_NOT_BINDING, r -> r, RunWarnings::limitWithoutEffect, r -> "");
+    all.cells(
+        Kind.OUTER_LIMIT,
+        result ->
+            memory(result) == null || !memory(result).outerWasLower()
+                ? null
+                : memory(result).outer(),
+        outer -> true,
+        outer -> " (%s of %s)".formatted(Figures.size((double) outer.bytes()), outer.group()));
+    all.cells(
+        Kind.LIMIT_ABOVE_MACHINE,
+        RunWarnings::memory,
+        memory -> memory.limitBytes() > memory.machineBytes(),
+        memory -> "");
+    all.cells(
+        Kind.HARNESS_GREW,
+        RunWarnings::memory,
+        memory -> memory.harnessGrowthBytes() > TOLERATED_GROWTH_BYTES,
+        memory -> "");
+    return all.notes;
   }
 
-  private void note(Kind kind, Set<String> where) {
-    if (!where.isEmpty()) {
-      notes.add(kind.of(String.join("; ", where)));
+  private void note(Kind kind, Stream<String> where) {
+    String places = where.distinct().sorted().collect(Collectors.joining("; "));
+    if (!places.isEmpty()) {
+      notes.add(kind.of(places));
     }
   }
 
-  /** A note with what is found in each result, null for nothing. */
-  private void each(Kind kind, Function<CellResult, @Nullable String> found) {
-    Set<String> where = new TreeSet<>();
+  /** A warning that names the cells of which a part is affected, each with the details. */
+  private <T> void cells(
+      Kind kind,
+      Function<CellResult, @Nullable T> part,
+      Predicate<T> affected,
+      Function<T, String> details) {
+    List<String> where = new ArrayList<>();
     for (CellResult result : measured) {
-      String one = found.apply(result);
-      if (one != null) {
-        where.add(one);
+      T one = part.apply(result);
+      if (one != null && affected.test(one)) {
+        where.add(RunFacts.name(result.cell()) + details.apply(one));
       }
     }
-    note(kind, where);
+    note(kind, where.stream());
   }
 
-  private void where(Kind kind, Predicate<CellResult> affected) {
-    each(kind, result -> affected.test(result) ? RunFacts.name(result.cell()) : null);
-  }
-
-  private void whereLimited(Kind kind, Predicate<MemoryReport> affected) {
-    where(
+  private void data(
+      Kind kind, Predicate<CellReport.Data> affected, Function<CellReport.Data, String> details) {
+    note(
         kind,
-        result -> {
-          MemoryReport memory = result.reported().memory();
-          return memory != null && affected.test(memory);
-        });
+        measured.stream()
+            .map(each -> each.reported().data())
+            .filter(Objects::nonNull)
+            .filter(affected)
+            .map(details));
   }
 
   /** Cells of which the same was asked whose candidates got different operations. */
@@ -169,119 +218,52 @@ public final class RunWarnings {
     return where;
   }
 
-  /** A data set with more keys than fit into the memory that a cell may spend on them. */
-  private static @Nullable String sampled(CellResult result) {
-    CellReport.Data data = result.reported().data();
-    return data == null || data.keysInTable() >= data.summary().records()
-        ? null
-        : String.format(
-            Locale.ROOT,
-            "%,d of %,d of %s",
-            data.keysInTable(),
-            data.summary().records(),
-            data.dataset());
+  private static double serviceMillis(CellResult result) {
+    return result.amount("serviceTime") / 1000;
   }
 
-  /** Own keys and values of which more than one in a hundred was left out. */
-  private static @Nullable String sharedKeys(CellResult result) {
-    CellReport.Data data = result.reported().data();
-    return data == null
-            || !data.dataset().startsWith("kv:")
-            || data.summary().duplicates() * 100 <= data.summary().records()
-        ? null
-        : data.dataset() + ": " + data.summary().text();
+  private static @Nullable MemoryReport memory(CellResult result) {
+    return result.reported().memory();
   }
 
-  private static @Nullable String overrun(CellResult result) {
-    OpenLoopReport loop = result.openLoop();
-    return loop == null || loop.keptUp()
-        ? null
-        : "%s (%s)".formatted(RunFacts.name(result.cell()), loop.achievedText());
+  private static @Nullable ClientsReport clients(CellResult result) {
+    return result.reported().clients();
   }
 
-  private static @Nullable String unwritten(CellResult result) {
-    double left = result.amount("unwritten");
-    return left > 0
-        ? "%s (%s operations left)".formatted(RunFacts.name(result.cell()), Figures.rate(left))
-        : null;
-  }
-
-  /** Operations that take longer than the iterations that count them. */
-  private static @Nullable String outlasting(CellResult result) {
-    double millis = result.amount("serviceTime") / 1000;
-    return !result.cell().isSingleShot() && millis > result.cell().timing().iterationMillis()
-        ? "%s (%s on average)".formatted(RunFacts.name(result.cell()), Figures.show("ms", millis))
-        : null;
-  }
-
-  private static @Nullable String saturated(CellResult result) {
-    ClientsReport clients = result.reported().clients();
-    String names =
-        clients == null
-            ? ""
-            : clients.clients().stream()
-                .filter(ClientsReport.Client::saturated)
-                .map(ClientsReport.Client::name)
-                .collect(Collectors.joining(", "));
-    return names.isEmpty() ? null : "%s: %s".formatted(RunFacts.name(result.cell()), names);
-  }
-
-  private static @Nullable String apart(CellResult result) {
-    ClientsReport clients = result.reported().clients();
-    return clients == null || clients.commonPercent() >= MIN_COMMON_PERCENT
-        ? null
-        : "%s (%.0f %%)".formatted(RunFacts.name(result.cell()), clients.commonPercent());
-  }
-
-  private static @Nullable String otherStatements(CellResult result) {
-    ClientsReport clients = result.reported().clients();
-    return clients == null || clients.sent().equals(clients.counted())
-        ? null
-        : "%s (%s sent, %s counted)"
-            .formatted(
-                RunFacts.name(result.cell()),
-                new TreeMap<>(clients.sent()),
-                new TreeMap<>(clients.counted()));
+  private static String saturated(ClientsReport clients) {
+    return clients.clients().stream()
+        .filter(ClientsReport.Client::saturated)
+        .map(ClientsReport.Client::name)
+        .collect(Collectors.joining(", "));
   }
 
   /** How many cells had forks that did not run for more than a share of their time. */
-  private void lost(Kind kind, List<CellResult> of, String figure, double tolerated) {
+  private void lost(Kind kind, Predicate<CellResult> alone, String figure, double tolerated) {
+    List<CellResult> of = measured.stream().filter(alone).toList();
     long lost =
         of.stream()
             .filter(result -> result.amount(figure) > tolerated * result.seconds())
             .map(CellResult::cell)
             .distinct()
             .count();
-    long all = of.stream().map(CellResult::cell).distinct().count();
     if (lost > 0) {
-      notes.add(kind.of(lost, all));
+      notes.add(kind.of(lost, of.stream().map(CellResult::cell).distinct().count()));
     }
-  }
-
-  private static @Nullable String outerLimit(CellResult result) {
-    MemoryReport memory = result.reported().memory();
-    ControlGroup.Limit outer = memory == null || !memory.outerWasLower() ? null : memory.outer();
-    return outer == null
-        ? null
-        : "%s (%s of %s)"
-            .formatted(
-                RunFacts.name(result.cell()), Figures.size((double) outer.bytes()), outer.group());
   }
 
   /** A limit smaller than the data that was never reached, or without refaults. */
   private static boolean limitWithoutEffect(CellResult result) {
-    MemoryReport memory = result.reported().memory();
+    MemoryReport memory = memory(result);
     CellReport report = result.reported();
-    if (memory == null
-        || report.data() == null
-        || report.after() == null
-        || report.after().bytesOnDisk() == 0
+    return memory != null
+        && report.data() != null
+        && report.after() != null
+        && report.after().bytesOnDisk() > 0
         // A store that began empty may still be small at the end.
-        || result.cell().isSingleShot()
-        || "empty".equals(result.cell().parameters().get("start"))) {
-      return false;
-    }
-    return memory.engineBytes() < report.data().summary().rawBytes() && !memory.wasBinding();
+        && !result.cell().isSingleShot()
+        && !"empty".equals(result.cell().parameters().get("start"))
+        && memory.engineBytes() < report.data().summary().rawBytes()
+        && !memory.wasBinding();
   }
 
   private static boolean idle(CellReport report) {

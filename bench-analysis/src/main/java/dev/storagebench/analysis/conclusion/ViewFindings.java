@@ -11,6 +11,7 @@ import dev.storagebench.analysis.conclusion.Finding.Amount;
 import dev.storagebench.analysis.conclusion.Finding.Question;
 import dev.storagebench.analysis.conclusion.Finding.Standing;
 import dev.storagebench.analysis.result.CellScore;
+import dev.storagebench.analysis.result.CellScore.Better;
 import dev.storagebench.analysis.stats.RelativeToBest;
 import dev.storagebench.analysis.stats.Series;
 import dev.storagebench.analysis.stats.Verdict;
@@ -53,7 +54,7 @@ record ViewFindings(Dimensions run, View view) {
             "Space",
             null,
             Kind.COST,
-            List.of(CellScore.BYTES_ON_DISK),
+            List.of(CellScore.LOADED_BYTES),
             OF_STORES,
             List.of(),
             Map.of(),
@@ -86,14 +87,16 @@ record ViewFindings(Dimensions run, View view) {
           .putIfAbsent(run.value(cell, axis()), cell);
     }
     places.values().removeIf(each -> each.size() < 2);
-    List<Finding> findings = new ArrayList<>();
-    switch (view.kind()) {
-      case DECLINE -> declines(places, findings);
-      case ENOUGH -> places.forEach((place, each) -> findings.add(enough(place, each)));
-      case COST, TRADE -> places.forEach((place, each) -> beside(place, each, findings));
-      case TABLE, BARS, CURVE, DISTRIBUTION -> {}
-    }
-    return findings;
+    return switch (view.kind()) {
+      case DECLINE -> declines(places);
+      case ENOUGH ->
+          places.entrySet().stream().map(each -> enough(each.getKey(), each.getValue())).toList();
+      case COST, TRADE ->
+          places.entrySet().stream()
+              .flatMap(each -> beside(each.getKey(), each.getValue()))
+              .toList();
+      case TABLE, BARS, CURVE, DISTRIBUTION -> List.of();
+    };
   }
 
   /** Along which values are compared. */
@@ -134,35 +137,34 @@ record ViewFindings(Dimensions run, View view) {
   }
 
   /** For each value of the axis, the rows' figures relative to their own at the first value. */
-  private void declines(Map<String, Map<String, Cell>> places, List<Finding> findings) {
+  private List<Finding> declines(Map<String, Map<String, Cell>> places) {
     List<String> values =
         run.byNumber(
             axis(),
             places.values().stream().flatMap(each -> each.keySet().stream()).distinct().toList());
+    Map<List<String>, List<Standing>> byValue = new LinkedHashMap<>();
     for (String value : values) {
-      Map<String, List<Standing>> byFirst = new LinkedHashMap<>();
       places.forEach(
           (place, cells) -> {
             String first = values.stream().filter(cells::containsKey).findFirst().orElseThrow();
             if (cells.containsKey(value) && !value.equals(first)) {
               String name = place.isEmpty() ? figure() : place;
-              Map<String, Cell> both = Map.of(name, cells.get(value), "", cells.get(first));
-              byFirst
-                  .computeIfAbsent(first, any -> new ArrayList<>())
-                  .add(standings(figure(), both, "").get(1));
+              byValue
+                  .computeIfAbsent(
+                      List.of(named(axis(), value), named(axis(), first)), any -> new ArrayList<>())
+                  .addAll(
+                      standings(
+                          figure(), Map.of(name, cells.get(value), "", cells.get(first)), ""));
             }
           });
-      byFirst.forEach(
-          (first, standings) ->
-              findings.add(
-                  finding(
-                      Question.DECLINE,
-                      named(axis(), value),
-                      figure(),
-                      named(axis(), first),
-                      standings,
-                      List.of())));
     }
+    List<Finding> findings = new ArrayList<>();
+    byValue.forEach(
+        (both, all) -> {
+          all.removeIf(each -> each.name().isEmpty());
+          findings.add(finding(Question.DECLINE, both.get(0), figure(), both.get(1), all));
+        });
+    return findings;
   }
 
   /** The values of the axis up to the first at which the figure is nearly at its best. */
@@ -174,49 +176,40 @@ record ViewFindings(Dimensions run, View view) {
     }
     Map<String, Cell> named = new LinkedHashMap<>();
     values.forEach(each -> named.put(named(axis(), each), cells.get(each)));
-    List<Standing> standings = standings(figure(), named, null);
-    List<Standing> until = new ArrayList<>();
-    for (String each : named.keySet()) {
-      Standing one =
-          standings.stream().filter(it -> it.name().equals(each)).findFirst().orElseThrow();
-      until.add(one);
-      if (one.ratio() >= ENOUGH) {
-        break;
-      }
+    List<Standing> all = standings(figure(), named, null);
+    List<String> names = List.copyOf(named.keySet());
+    List<Standing> until =
+        all.stream().sorted(comparing((Standing each) -> names.indexOf(each.name()))).toList();
+    int enough = 0;
+    while (until.get(enough).ratio() < ENOUGH) {
+      enough++;
     }
-    Standing last = until.get(until.size() - 1);
-    String best = standings.get(0).name();
-    return finding(Question.ENOUGH, place, figure(), best, until, List.of(last.name()));
+    return finding(
+        Question.ENOUGH,
+        place,
+        figure(),
+        all.get(0).name(),
+        until.subList(0, enough + 1),
+        until.get(enough).name());
   }
 
   /** Candidates relative to the view's reference, or else to the smallest, by figure. */
-  private void beside(String place, Map<String, Cell> cells, List<Finding> findings) {
+  private Stream<Finding> beside(String place, Map<String, Cell> cells) {
     String reference = view.reference();
     if (reference == null) {
       List<Standing> all =
           standings(figure(), cells, null).stream().map(ViewFindings::withoutInterval).toList();
-      findings.add(
-          finding(
-              Question.SMALLEST,
-              place,
-              figure(),
-              all.get(0).name(),
-              all,
-              all.stream().filter(each -> !each.is(SLOWER)).map(Standing::name).toList()));
-    } else if (cells.containsKey(reference)) {
-      for (String each :
-          view.kind() == Kind.TRADE ? List.of(figure(), lastFigure()) : List.of(figure())) {
-        List<Standing> others = standings(each, cells, reference);
-        findings.add(
-            finding(
-                Question.BESIDE,
-                place,
-                each,
-                reference,
-                others.subList(1, others.size()),
-                List.of()));
-      }
+      String[] alike =
+          all.stream().filter(each -> !each.is(SLOWER)).map(Standing::name).toArray(String[]::new);
+      return Stream.of(finding(Question.SMALLEST, place, figure(), all.get(0).name(), all, alike));
     }
+    return Stream.of(figure(), lastFigure())
+        .limit(!cells.containsKey(reference) ? 0 : view.kind() == Kind.TRADE ? 2 : 1)
+        .map(
+            each -> {
+              List<Standing> all = standings(each, cells, reference);
+              return finding(Question.BESIDE, place, each, reference, all.subList(1, all.size()));
+            });
   }
 
   /** A size, which is the same in all rounds of one store. */
@@ -240,7 +233,7 @@ record ViewFindings(Dimensions run, View view) {
       String figure,
       String reference,
       List<Standing> standings,
-      List<String> chosen) {
+      String... chosen) {
     return new Finding(
         question,
         need,
@@ -250,7 +243,7 @@ record ViewFindings(Dimensions run, View view) {
         figure,
         reference,
         standings,
-        chosen,
+        List.of(chosen),
         Finding.outcome(standings),
         0,
         0,
@@ -266,7 +259,7 @@ record ViewFindings(Dimensions run, View view) {
       String figure, Map<String, Cell> cells, @Nullable String reference) {
     Map<String, CellScore> scores = new LinkedHashMap<>();
     cells.forEach((name, cell) -> scores.put(name, run.score(cell, figure).orElseThrow()));
-    boolean less = scores.values().stream().anyMatch(each -> CellScore.isLessBetter(each.unit()));
+    boolean less = scores.values().stream().anyMatch(each -> each.better() == Better.LESS);
     List<Series> speeds = new ArrayList<>();
     scores.forEach((name, score) -> speeds.add(Ranking.speeds(name, less, score)));
     // The space that is taken is the inverse of what is saved.

@@ -4,6 +4,7 @@ import dev.storagebench.analysis.compare.Ranking;
 import dev.storagebench.analysis.conclusion.Note.Kind;
 import dev.storagebench.analysis.result.CellResult;
 import dev.storagebench.analysis.result.CellResult.Status;
+import dev.storagebench.analysis.result.CellScore;
 import dev.storagebench.core.cell.Cell;
 import dev.storagebench.core.engine.AppliedSetting.Role;
 import dev.storagebench.core.text.Figures;
@@ -15,12 +16,13 @@ import java.util.OptionalDouble;
 import java.util.function.ToDoubleFunction;
 
 /**
- * Work that writes have put off when a measurement ends, by what was written: memory buffers that
- * were never flushed, and pages that the kernel has yet to write.
+ * Costs of writes that their rate does not show: memory buffers that were never flushed, pages that
+ * the kernel has yet to write, and stores that have grown.
  */
 final class WriteBursts {
   // Of the values written.
   private static final double LARGE_SHARE = 0.25;
+  private static final double LARGE_GROWTH = 1.5;
 
   private WriteBursts() {}
 
@@ -28,56 +30,61 @@ final class WriteBursts {
   static List<Note> notes(Dimensions run) {
     Map<String, Double> unflushed = new LinkedHashMap<>();
     Map<String, Double> dirty = new LinkedHashMap<>();
+    Map<String, Double> grown = new LinkedHashMap<>();
     for (Cell cell : run.cells()) {
-      List<CellResult> rounds =
-          run.rounds(cell).stream().filter(one -> one.status() == Status.MEASURED).toList();
-      double values = mean(rounds, round -> round.amount("bytesWritten"));
-      if (!(values > 0) || !Ranking.isContender(cell.label())) {
+      if (!Ranking.isContender(cell.label())) {
         continue;
       }
+      List<CellResult> rounds = run.rounds(cell);
       String name = "%s's %s".formatted(cell.label(), cell.workload());
-      if (values < mean(rounds, WriteBursts::writeBufferBytes)) {
+      double values = mean(rounds, round -> round.amount("bytesWritten"));
+      double left = mean(rounds, round -> round.amount("dirty"));
+      if (values > 0 && values < mean(rounds, WriteBursts::writeBufferBytes)) {
         unflushed.merge(name, values, Math::max);
       }
-      double left = mean(rounds, round -> round.amount("dirty"));
-      if (left > LARGE_SHARE * values) {
+      if (values > 0 && left > LARGE_SHARE * values) {
         dirty.merge(name, left, Math::max);
       }
+      run.score(cell, CellScore.GROWTH)
+          .filter(growth -> growth.value() > LARGE_GROWTH)
+          .ifPresent(growth -> grown.merge(name, growth.value(), Math::max));
     }
+    boolean chained = run.cells().stream().anyMatch(each -> each.stage().isPresent());
     List<Note> notes = new ArrayList<>();
     if (!dirty.isEmpty()) {
-      boolean chained = run.cells().stream().anyMatch(each -> each.stage().isPresent());
       notes.add(
           Kind.UNWRITTEN_PAGES.of(
-              "Writes are bursts: %s had not reached the disk.%s"
-                  .formatted(
-                      range(dirty),
-                      chained
-                          ? ""
-                          : " Sustained rates: suite lifecycle, or --bytes 8g --memory 2g.")));
+              range("B", dirty),
+              chained ? "" : " Sustained rates: suite lifecycle, or --bytes 8g --memory 2g."));
     }
     if (!unflushed.isEmpty()) {
-      notes.add(
-          Kind.NEVER_FLUSHED.of(
-              "Written, and never flushed from a write buffer: %s.".formatted(range(unflushed))));
+      notes.add(Kind.NEVER_FLUSHED.of(range("B", unflushed)));
+    }
+    if (!grown.isEmpty()) {
+      notes.add(Kind.GROWN.of(range("x", grown)));
     }
     return notes;
   }
 
-  private static String range(Map<String, Double> bytes) {
+  private static String range(String unit, Map<String, Double> amounts) {
     List<String> named =
-        bytes.entrySet().stream()
+        amounts.entrySet().stream()
             .sorted(Map.Entry.comparingByValue())
-            .map(each -> "%s (%s)".formatted(Figures.size(each.getValue()), each.getKey()))
+            .map(each -> "%s (%s)".formatted(Figures.show(unit, each.getValue()), each.getKey()))
             .toList();
     return named.size() == 1
         ? named.get(0)
         : "%s to %s".formatted(named.get(0), named.get(named.size() - 1));
   }
 
-  /** The mean of the rounds that have it; NaN if none has. */
+  /** The mean of the measured rounds that have it; NaN if none has. */
   private static double mean(List<CellResult> rounds, ToDoubleFunction<CellResult> amount) {
-    OptionalDouble mean = rounds.stream().mapToDouble(amount).filter(Double::isFinite).average();
+    OptionalDouble mean =
+        rounds.stream()
+            .filter(one -> one.status() == Status.MEASURED)
+            .mapToDouble(amount)
+            .filter(Double::isFinite)
+            .average();
     return mean.orElse(Double.NaN);
   }
 

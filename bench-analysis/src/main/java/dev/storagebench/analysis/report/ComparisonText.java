@@ -8,14 +8,12 @@ import dev.storagebench.analysis.result.CellScore;
 import dev.storagebench.analysis.result.Manifest.Difference;
 import dev.storagebench.analysis.stats.Verdict;
 import dev.storagebench.core.text.Figures;
-import dev.storagebench.core.text.Markdown;
 import dev.storagebench.core.text.TextStyle;
 import dev.storagebench.core.text.TextStyle.Entry;
 import dev.storagebench.core.text.TextStyle.Tone;
 import dev.storagebench.core.text.TextTable;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.function.Consumer;
 
 /**
  * Two runs side by side, for a terminal and for a pull request.
@@ -37,12 +35,9 @@ public record ComparisonText(RunComparison comparison, String before, String aft
               .filter(row -> row.ratio().verdict() == verdict)
               .map(
                   row ->
-                      "%s %s %s × (%s)"
+                      "%s %s %s"
                           .formatted(
-                              row.candidate(),
-                              row.measure().shortName(),
-                              Figures.factor(row.ratio().ratio()),
-                              Figures.interval(row.ratio().low(), row.ratio().high())))
+                              row.candidate(), row.measure().shortName(), row.ratio().text()))
               .toList();
       if (!cells.isEmpty()) {
         sentences.add(
@@ -67,55 +62,34 @@ public record ComparisonText(RunComparison comparison, String before, String aft
 
   /** For a terminal. */
   public String text(TextStyle style) {
-    StringBuilder text = new StringBuilder();
-    Consumer<String> line = each -> text.append(style.line(each));
-    line.accept("old: " + before);
-    line.accept("new: " + after);
-    comparison
-        .warnings()
-        .forEach(each -> text.append(style.line(new Entry("warning: " + each, Tone.DOUBT))));
-    if (comparison.ratios().isEmpty()) {
-      line.accept("no cell was measured in both runs");
-    } else {
-      line.accept("speed of the new run relative to the old one, with 95 % intervals");
-      text.append(table().render(style));
-      line.accept(RunText.SIMULTANEOUS + "; times by their inverse.");
-      line.accept("n.s.: not significant (the interval contains 1).");
-      if (comparison.ratios().stream().anyMatch(Row::weakened)) {
-        line.accept(WEAKENED);
-      }
-      sentences().forEach(line);
-    }
-    comparison.onlyOld().forEach(name -> line.accept("only in the old run: " + name));
-    comparison.onlyNew().forEach(name -> line.accept("only in the new run: " + name));
-    for (Difference each : comparison.differences()) {
-      line.accept("%s: %s -> %s".formatted(each.what(), each.before(), each.after()));
-    }
-    return text.toString();
+    return document().text(style);
   }
 
   /** Renders it as Markdown. */
   public String markdown() {
-    Markdown text = new Markdown();
-    text.line("### Speed of %s relative to %s\n", Markdown.code(after), Markdown.code(before));
-    comparison.warnings().forEach(each -> text.line("**Warning:** %s\n", each));
+    return document().markdown();
+  }
+
+  private Document document() {
+    Document text = new Document();
+    text.heading("Speed of %s relative to %s".formatted(after, before));
+    comparison.warnings().forEach(each -> text.line("Warning: " + each, Tone.DOUBT));
     if (comparison.ratios().isEmpty()) {
       text.line("No cell was measured in both runs.");
     } else {
-      sentences().forEach(each -> text.line("%s\n", each));
-      text.table(table()).line("\n%s; times by their inverse.", RunText.SIMULTANEOUS);
+      sentences().forEach(text::line);
+      text.table(table()).line(RunText.SIMULTANEOUS + "; times by their inverse.");
       if (comparison.ratios().stream().anyMatch(Row::weakened)) {
-        text.line("%s", WEAKENED);
+        text.line(WEAKENED);
       }
     }
-    list(text, "Only in the old run", comparison.onlyOld());
-    list(text, "Only in the new run", comparison.onlyNew());
-    if (!comparison.differences().isEmpty()) {
-      TextTable table = TextTable.of(1, "differs", "old", "new");
-      comparison.differences().forEach(each -> table.row(each.what(), each.before(), each.after()));
-      text.line("").table(table);
-    }
-    return text.toString();
+    list(text, "Only in the old run:", comparison.onlyOld());
+    list(text, "Only in the new run:", comparison.onlyNew());
+    list(
+        text,
+        "Other differences:",
+        comparison.differences().stream().map(Difference::toString).toList());
+    return text;
   }
 
   private TextTable table() {
@@ -128,8 +102,8 @@ public record ComparisonText(RunComparison comparison, String before, String aft
           List.of(
               Entry.of(measure.isTime() ? name : name + " " + measure.unit()),
               Entry.of(row.candidate()),
-              figure(measure, row.before()),
-              figure(measure, row.after()),
+              figure(row.before()),
+              figure(row.after()),
               Entry.of(Figures.factor(row.ratio().ratio())),
               Entry.of(Figures.interval(row.ratio().low(), row.ratio().high())),
               RunText.verdict(row.ratio())));
@@ -137,15 +111,14 @@ public record ComparisonText(RunComparison comparison, String before, String aft
     return table;
   }
 
-  private static Entry figure(Measure measure, CellScore score) {
-    return Entry.of(
-        Figures.show(measure.unit(), score.value()) + (score.weakened() ? Mark.WEAKENED : ""));
+  private static Entry figure(CellScore score) {
+    return Entry.of(score.shown() + (score.weakened() ? Mark.WEAKENED : ""));
   }
 
-  private static void list(Markdown text, String title, List<String> names) {
+  private static void list(Document text, String title, List<String> names) {
     if (!names.isEmpty()) {
-      text.line("\n%s:\n", title);
-      names.forEach(name -> text.line("- %s", name));
+      text.line(title);
+      names.forEach(text::item);
     }
   }
 }

@@ -62,6 +62,7 @@ final class DefaultViews {
     }
     views.add(atRates("response times", run));
     views.add(replayed());
+    views.add(view("by second"));
     return views;
   }
 
@@ -81,6 +82,7 @@ final class DefaultViews {
     views.add(atRates("response time", run));
     views.add(atRates("response times", run));
     views.add(replayed());
+    views.add(view("by second"));
     View stores = view("stores");
     if (own.stream()
         .noneMatch(

@@ -52,49 +52,54 @@ record FindingText(
   static FindingText of(Finding finding, boolean isVoid) {
     List<Standing> standings = finding.standings();
     String figure = words(finding.figure());
-    String need = finding.need().isEmpty() ? figure : finding.need();
-    String multiples = finding.question() == Question.BESIDE ? finding.reference() : "";
-    String choice =
+    String place = finding.need();
+    String need = place.isEmpty() ? figure : place;
+    Words words =
         switch (finding.question()) {
-          case FASTEST, SMALLEST -> ranked(finding);
-          case ENOUGH -> finding.chosen().get(0);
-          case DECLINE, BESIDE -> multiples(standings, multiples, standings.size());
-        };
-    List<String> reasons =
-        switch (finding.question()) {
-          case FASTEST -> List.of(fastest(finding));
+          case FASTEST -> new Words(need, ranked(finding), fastest(finding));
           case SMALLEST ->
-              List.of(
+              new Words(
+                  place.isEmpty() ? "Space" : "Space, " + place,
+                  ranked(finding),
                   "%s after loading; %s%s."
                       .formatted(
                           shown(finding, standings.get(0)),
                           multiples(standings.subList(1, standings.size()), "", MAX_NAMES),
                           standings.size() > MAX_NAMES + 1 ? "; all others are larger" : ""));
-          case ENOUGH ->
-              List.of(
-                  choice.equals(finding.reference())
-                      ? "No smaller one has 0.90 × its %s.".formatted(figure)
-                      : "%s × its best %s, at %s; no smaller one has 0.90 ×."
-                          .formatted(
-                              Figures.factor(standings.get(standings.size() - 1).ratio()),
-                              figure,
-                              finding.reference()));
-          case DECLINE, BESIDE -> List.of();
+          case ENOUGH -> {
+            Standing last = standings.get(standings.size() - 1);
+            yield new Words(
+                need,
+                last.name(),
+                last.name().equals(finding.reference())
+                    ? "No smaller one has 0.90 × its %s.".formatted(figure)
+                    : "%s × its best %s, at %s; no smaller one has 0.90 ×."
+                        .formatted(Figures.factor(last.ratio()), figure, finding.reference()));
+          }
+          case DECLINE ->
+              new Words(
+                  "%s, relative to %s".formatted(need, finding.reference()),
+                  multiples(standings, "", standings.size()),
+                  "");
+          case BESIDE ->
+              new Words(
+                  place.isEmpty() ? figure : place + ", " + figure,
+                  multiples(standings, finding.reference(), standings.size()),
+                  "");
         };
-    String once = finding.outcome() == Outcome.ONE_ROUND ? once(standings) : "";
-    boolean ranks = finding.question() == Question.FASTEST && standings.size() > 1;
+    String choice = words.choice + (finding.outcome() == Outcome.ONE_ROUND ? once(standings) : "");
     return new FindingText(
-        switch (finding.question()) {
-          case FASTEST, ENOUGH -> need;
-          case SMALLEST -> finding.need().isEmpty() ? "Space" : "Space, " + need;
-          case DECLINE -> "%s, relative to %s".formatted(need, finding.reference());
-          case BESIDE -> finding.need().isEmpty() ? figure : need + ", " + figure;
-        },
-        isVoid ? "void (%s)".formatted(choice + once) : choice + once,
-        Stream.concat(reasons.stream(), finding.doubts().stream().map(Doubt::text)).toList(),
+        words.need,
+        isVoid ? "void (%s)".formatted(choice) : choice,
+        Stream.concat(Stream.of(words.reason), finding.doubts().stream().map(Doubt::text))
+            .filter(each -> !each.isEmpty())
+            .toList(),
         finding.decided() && !finding.chosen().isEmpty() && !isVoid,
-        ranks ? lead(finding) : null);
+        finding.question() == Question.FASTEST && standings.size() > 1 ? lead(finding) : null);
   }
+
+  /** Parts of a sentence: about what, which, and why. */
+  private record Words(String need, String choice, String reason) {}
 
   /** Findings under one heading, which may be empty. */
   record Section(String title, List<FindingText> answers) {}
@@ -242,7 +247,7 @@ record FindingText(
 
   private static String words(String figure) {
     return switch (figure) {
-      case CellScore.BYTES_ON_DISK, CellScore.SPACE_SAVED, "store.size_in_use" -> "space";
+      case CellScore.LOADED_BYTES, CellScore.SPACE_SAVED, "store.size_in_use" -> "space";
       case "rows", "queries" -> figure + " a second";
       default -> Parameter.label(figure).replace("cpu", "CPU").replace("per query", "a query");
     };

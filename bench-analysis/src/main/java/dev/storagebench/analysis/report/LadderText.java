@@ -40,12 +40,12 @@ public final class LadderText {
         }
       }
     }
-    StringBuilder text = new StringBuilder(table.render(style));
     if (sentences.isEmpty()) {
       sentences.add("No step is shown: no interval between two releases excludes 1.");
     }
-    sentences.forEach(each -> text.append(style.line(each)));
-    return text + RunText.SIMULTANEOUS + ".\n";
+    Document text = new Document().table(table);
+    sentences.forEach(text::line);
+    return text.line(RunText.SIMULTANEOUS + ".").text(style);
   }
 
   private static List<Entry> row(
@@ -83,12 +83,13 @@ public final class LadderText {
   }
 
   private static String sentence(String before, Ratio step) {
-    return "%s %s × %s (95 %% interval %s)."
+    return "%s %s × %s (%s to %s)."
         .formatted(
             step.name(),
             Figures.factor(step.ratio()),
             before,
-            Figures.interval(step.low(), step.high()));
+            Figures.factor(step.low()),
+            Figures.factor(step.high()));
   }
 
   private static boolean isStep(Ratio step) {

@@ -48,7 +48,6 @@ final class Pivot {
   private static final Set<String> OF_STORES = Set.of(CANDIDATE, "dataset", "compression");
   private static final List<String> OF_DISTRIBUTIONS = List.of("p50", "p95", "p99", "p99.9");
   private static final String PUBLISHED = "published";
-  private static final String AFTERWARDS = "bytesOnDiskAfter";
 
   private final View view;
   private final Dimensions dimensions;
@@ -69,16 +68,40 @@ final class Pivot {
    * A figure, or the mark of a missing one.
    *
    * @param value null for a missing one
-   * @param score null for a missing or published one
+   * @param low the lower end of a speed's interval: text and page show no others
    * @param source the published candidate; empty for ours
    */
   private record Point(
       @Nullable Double value,
-      @Nullable CellScore score,
+      String unit,
+      @Nullable Double low,
+      @Nullable Double high,
       String text,
       Set<Mark> marks,
       @Nullable Missing missing,
-      String source) {}
+      String source) {
+    static Point of(CellScore score, Set<Mark> marks) {
+      boolean isSpeed = score.figure().equals(CellScore.SPEED);
+      return new Point(
+          score.value(),
+          score.unit(),
+          isSpeed ? RunFacts.number(score.low()) : null,
+          isSpeed ? RunFacts.number(score.high()) : null,
+          score.shown() + Mark.signs(marks),
+          marks,
+          null,
+          "");
+    }
+
+    static Point missing(Missing why) {
+      return new Point(null, "", null, null, why.toString(), Set.of(), why, "");
+    }
+
+    static Point published(double value, String unit, String source) {
+      String text = unit.equals("B") ? Figures.decimalSize(value) : Figures.show(unit, value);
+      return new Point(value, unit, null, null, text, Set.of(), null, source);
+    }
+  }
 
   private Pivot(View view, Dimensions dimensions, boolean whole) {
     this.view = view;
@@ -183,17 +206,12 @@ final class Pivot {
 
   private void add(Cell cell, List<String> place, String figure) {
     List<CellResult> rounds = dimensions.rounds(cell);
-    CellScore score = dimensions.score(cell, figure).orElse(null);
-    if (score != null) {
-      String text = Figures.show(score.unit(), score.value());
+    Optional<CellScore> score = dimensions.score(cell, figure);
+    if (score.isPresent()) {
       Set<Mark> marks = MissingResults.marks(figure, rounds);
-      points.put(
-          key(place, figure, false),
-          new Point(score.value(), score, text + Mark.signs(marks), marks, null, ""));
+      points.put(key(place, figure, false), Point.of(score.get(), marks));
     } else if (!CellScore.isOfStore(figure)) {
-      Missing why = MissingResults.why(rounds);
-      points.put(
-          key(place, figure, false), new Point(null, null, why.toString(), Set.of(), why, ""));
+      points.put(key(place, figure, false), Point.missing(MissingResults.why(rounds)));
     }
   }
 
@@ -254,19 +272,21 @@ final class Pivot {
     for (String figure : figures) {
       String text = row.getOrDefault(figure, "").strip();
       if (!text.isEmpty()) {
-        double value = Double.parseDouble(text);
-        String unit = unit(figure, points.keySet());
         points.put(
             key(place, figure, true),
-            new Point(
-                value,
-                null,
-                unit.equals("B") ? Figures.decimalSize(value) : Figures.show(unit, value),
-                Set.of(),
-                null,
-                row.getOrDefault(CANDIDATE, PUBLISHED)));
+            Point.published(
+                Double.parseDouble(text), unit(figure), row.getOrDefault(CANDIDATE, PUBLISHED)));
       }
     }
+  }
+
+  /** The unit of our figures of this name, or else the usual one. */
+  private String unit(String figure) {
+    return points.entrySet().stream()
+        .filter(each -> each.getKey().figure().equals(figure) && each.getValue().value() != null)
+        .findFirst()
+        .map(each -> each.getValue().unit())
+        .orElse(CellScore.isTime(figure) ? "us" : figure.endsWith("Bytes") ? "B" : "op/s");
   }
 
   private List<ViewTable> tables() {
@@ -375,28 +395,24 @@ final class Pivot {
   }
 
   private Column column(Key column, List<Key> keys) {
-    String unit = unit(column.figure(), keys);
-    Point known = points.get(keys.get(0));
+    List<Point> known = keys.stream().map(points::get).filter(Objects::nonNull).toList();
+    List<String> units =
+        known.stream().map(Point::unit).filter(each -> !each.isEmpty()).distinct().toList();
+    String unit = units.isEmpty() ? unit(column.figure()) : units.get(0);
     List<String> values = column.place();
     List<String> parts = new ArrayList<>(column.published() ? List.of(PUBLISHED) : List.of());
     for (int i = 0; i < values.size(); i++) {
       String dimension = columns.get(i);
-      if (column.published() && dimension.equals(CANDIDATE) && known != null) {
-        parts.add(known.source());
+      if (column.published() && dimension.equals(CANDIDATE)) {
+        parts.add(known.get(0).source());
       } else if (!values.get(i).isEmpty()) {
         String value = dimensions.labelled(dimension, values.get(i));
         parts.add(values.size() == 1 ? value : Dimensions.named(dimension, value));
       }
     }
     if (isLabelled()) {
-      long units =
-          keys.stream()
-              .map(points::get)
-              .filter(point -> point != null && point.score() != null)
-              .map(point -> point.score().unit())
-              .distinct()
-              .count();
-      parts.add(units > 1 ? "per second" : label(column.figure(), unit));
+      boolean mixed = units.size() > 1 && !column.published();
+      parts.add(mixed ? "per second" : label(column.figure(), unit));
     }
     String detail =
         columns.equals(List.of(MEMORY)) && !values.get(0).isEmpty()
@@ -418,27 +434,15 @@ final class Pivot {
     return switch (figure) {
       case CellScore.SPEED -> unit;
       case CellScore.ACHIEVED -> "achieved/s";
-      case "bytesOnDisk" -> "on disk";
-      case AFTERWARDS -> "on disk afterwards";
+      case CellScore.LOADED_BYTES -> "on disk";
+      case CellScore.BYTES_AFTER -> "on disk afterwards";
       case "spaceSaved" -> "raw ÷ disk";
       case "loadSeconds" -> "loaded in";
+      case "sustained" -> "sustained/s";
+      case "slowestSecond" -> "slowest second";
+      case "longestStall" -> "longest stall";
       default -> figure;
     };
-  }
-
-  /** The unit of these points, or else of any with this figure. */
-  private String unit(String figure, Iterable<Key> keys) {
-    for (Key key : keys) {
-      Point point = points.get(key);
-      if (key.figure().equals(figure) && point != null && point.score() != null) {
-        return point.score().unit();
-      }
-    }
-    return keys == points.keySet()
-        ? CellScore.isTime(figure)
-            ? "us"
-            : Set.of(CellScore.BYTES_ON_DISK, AFTERWARDS).contains(figure) ? "B" : "op/s"
-        : unit(figure, points.keySet());
   }
 
   private @Nullable Entry entry(Key key) {
@@ -447,14 +451,13 @@ final class Pivot {
       return null;
     }
     Double value = point.value();
-    CellScore score = point.score();
     Double reference = view.reference() == null ? null : value(key, CANDIDATE, view.reference());
     Double first = view.relativeTo() == null ? null : first(key, view.relativeTo());
     return new Entry(
         point.text(),
         value,
-        score == null ? null : RunFacts.number(score.low()),
-        score == null ? null : RunFacts.number(score.high()),
+        point.low(),
+        point.high(),
         value == null || reference == null ? null : RunFacts.number(value / reference),
         value == null || first == null ? null : RunFacts.number(value / first),
         point.marks(),

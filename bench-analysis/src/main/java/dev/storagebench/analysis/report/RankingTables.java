@@ -14,14 +14,12 @@ import dev.storagebench.analysis.report.ReportPage.Table;
 import dev.storagebench.analysis.result.CellResult;
 import dev.storagebench.analysis.result.CellScore;
 import dev.storagebench.analysis.stats.Ratio;
-import dev.storagebench.core.text.Figures;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import org.jspecify.annotations.Nullable;
 
 /** Each measure's candidates with their multiples of each other, for the page to rank anew. */
 final class RankingTables {
@@ -56,28 +54,6 @@ final class RankingTables {
     return tables;
   }
 
-  /** The geometric mean over the throughputs; null if there are not several. */
-  @Nullable Table overall() {
-    List<Row> rows =
-        ranking.overall().stream()
-            .map(
-                ratio ->
-                    new Row(
-                        ratio.name(),
-                        ratio.rounds(),
-                        null,
-                        "",
-                        false,
-                        null,
-                        null,
-                        Map.of(ranking.overall().get(0).name(), multiple(ratio))))
-            .toList();
-    return rows.isEmpty()
-        ? null
-        : new Table(
-            "Geometric mean over all throughputs", null, "", "", null, null, rows, Map.of());
-  }
-
   private Table table(Measure measure, String name) {
     Map<String, List<CellResult>> rounds = dimensions.candidates(measure);
     Map<String, CellScore> scores = ranking.scores().getOrDefault(measure, Map.of());
@@ -95,11 +71,10 @@ final class RankingTables {
                 ratio.name(),
                 ratio.rounds(),
                 score.value(),
-                Figures.show(score.unit(), score.value())
-                    + Mark.signs(MissingResults.marks(measure.figure(), own)),
+                score.shown() + Mark.signs(MissingResults.marks(measure.figure(), own)),
                 score.weakened(),
                 time == null ? null : time.value(),
-                CellScore.of(CellScore.BYTES_ON_DISK, own).map(CellScore::value).orElse(null),
+                CellScore.of(CellScore.LOADED_BYTES, own).map(CellScore::value).orElse(null),
                 multiples(measure, ratio.name())));
       }
     }

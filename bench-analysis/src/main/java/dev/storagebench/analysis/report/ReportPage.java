@@ -79,14 +79,13 @@ record ReportPage(Analysis analysis) {
     data.put("answers", FindingText.of(analysis));
     data.put("folded", RunText.isFolded(analysis));
     data.put("notes", analysis.notes());
-    data.put("markdown", RunText.verdict(analysis).toString());
+    data.put("markdown", RunText.verdict(analysis));
     data.put("suite", sections(DefaultViews.ofSuite(run)));
     // By label, the harness's own last.
     data.put("candidates", dimensions.values(Dimensions.CANDIDATE));
     data.put("releases", areReleases(run));
     data.put("figures", DefaultViews.figures(dimensions));
     data.put("tables", rankings.tables());
-    data.put("overall", rankings.overall());
     data.put("views", sections(DefaultViews.page(run)));
     data.put("cells", RunFacts.inPlanOrder(run).stream().map(this::cell).toList());
     data.put("warnings", analysis.warnings());
@@ -139,7 +138,7 @@ record ReportPage(Analysis analysis) {
    *
    * @param figure as all outputs show it; empty for a mean over workloads
    * @param p99 in microseconds; null where it was not measured
-   * @param bytesOnDisk of its loaded store; null where it began empty
+   * @param loadedBytes of its loaded store; null where it began empty
    * @param relativeTo its multiple of each candidate, by that one's label
    */
   record Row(
@@ -149,7 +148,7 @@ record ReportPage(Analysis analysis) {
       String figure,
       boolean weakened,
       @Nullable Double p99,
-      @Nullable Double bytesOnDisk,
+      @Nullable Double loadedBytes,
       Map<String, Multiple> relativeTo) {}
 
   /** A ratio of speeds; low and high are null where there is no interval. */
@@ -165,7 +164,6 @@ record ReportPage(Analysis analysis) {
     Map<String, @Nullable Object> data = new LinkedHashMap<>();
     data.put("candidate", cell.label());
     data.put("workload", cell.workload());
-    data.put("kind", measure.kind());
     data.put("threads", cell.threads());
     // Its one iteration is the seconds it took.
     data.put("singleShot", cell.isSingleShot());
@@ -176,9 +174,10 @@ record ReportPage(Analysis analysis) {
     data.put("score", score);
     data.put("shown", score.isPresent() ? Figures.show(measure.unit(), score.getAsDouble()) : null);
     data.put("seconds", result.seconds());
-    data.put("warmUp", warm == null ? List.of() : warm.windows());
+    data.put("warmUp", warmUp(result));
     data.put("steady", warm == null ? null : warm.steady());
     data.put("iterations", result.score() == null ? List.of() : result.score().iterations());
+    data.put("iterationUnit", result.score() == null ? "" : result.score().unit());
     data.put("course", course(report.series()));
     // From when to when it stalled, as the stalled share counts it.
     data.put(
@@ -210,6 +209,20 @@ record ReportPage(Analysis analysis) {
         .map(view -> new Section(view.title(), Pivot.tables(view, analysis.dimensions())))
         .filter(section -> !section.tables().isEmpty())
         .toList();
+  }
+
+  /** Windows of the warm-up in the unit of the iterations. */
+  private static List<Double> warmUp(CellResult result) {
+    CellReport.WarmUp warm = result.reported().warmUp();
+    String unit = result.score() == null ? "" : result.score().unit();
+    double perSecond = Map.of("s/op", 1.0, "ms/op", 1e3, "us/op", 1e6).getOrDefault(unit, 0.0);
+    List<Double> rates = warm == null ? List.of() : warm.windows();
+    // A window without an operation has no time.
+    return perSecond == 0
+        ? rates
+        : rates.stream()
+            .map(rate -> rate > 0 ? result.cell().threads() * perSecond / rate : 0)
+            .toList();
   }
 
   /** To the disk for each operation, by iteration. */

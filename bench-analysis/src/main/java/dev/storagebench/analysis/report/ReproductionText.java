@@ -19,28 +19,25 @@ public record ReproductionText(Reproduction reproduction) {
 
   /** The table, then what differs between the machines. */
   public String text(TextStyle style) {
-    StringBuilder text = new StringBuilder();
+    Document text = new Document();
     List<Row> rows = reproduction.rows();
     if (rows.isEmpty()) {
-      text.append("No two cells of both runs can be compared.\n");
+      text.line("No two cells of both runs can be compared.");
     } else {
-      text.append("Speed relative to the best of the published run\n")
-          .append(table(rows).render(style))
-          .append(RunText.SIMULTANEOUS)
-          .append(".\nundecided: the interval is wider than a factor of 1.5; ")
-          .append("repeat with more --rounds.\n");
+      text.line("Speed relative to the best of the published run").table(table(rows));
+      text.line(RunText.SIMULTANEOUS + ".");
+      text.line(
+          "undecided: the interval is wider than a factor of 1.5; repeat with more --rounds.");
       if (rows.stream().anyMatch(row -> row.change().verdict() == Verdict.TOO_FEW_ROUNDS)) {
-        text.append(
-            "One round has no interval: agrees within a factor of 1.5, which noise may exceed.\n");
+        text.line(
+            "One round has no interval: agrees within a factor of 1.5, which noise may exceed.");
       }
     }
-    reproduction.missing().forEach(each -> text.append(style.line("not measured here: " + each)));
+    reproduction.missing().forEach(each -> text.line("not measured here: " + each));
     for (Difference each : reproduction.differences()) {
-      text.append(
-          style.line(
-              "%s: published %s, here %s".formatted(each.what(), each.before(), each.after())));
+      text.line("%s: published %s, here %s".formatted(each.what(), each.before(), each.after()));
     }
-    return text.append(style.line(outcome())).toString();
+    return text.line(outcome()).text(style);
   }
 
   /** How many ratios agree, and which do not. */

@@ -5,7 +5,6 @@ import dev.storagebench.analysis.conclusion.Analysis;
 import dev.storagebench.analysis.conclusion.Dimensions;
 import dev.storagebench.analysis.conclusion.Mark;
 import dev.storagebench.analysis.conclusion.MissingResults;
-import dev.storagebench.analysis.conclusion.Note;
 import dev.storagebench.analysis.conclusion.RunFacts;
 import dev.storagebench.analysis.conclusion.RunWarnings;
 import dev.storagebench.analysis.report.ViewTable.Column;
@@ -15,7 +14,6 @@ import dev.storagebench.analysis.result.Manifest;
 import dev.storagebench.analysis.result.Warning;
 import dev.storagebench.analysis.stats.Ratio;
 import dev.storagebench.core.text.Figures;
-import dev.storagebench.core.text.Markdown;
 import dev.storagebench.core.text.Shell;
 import dev.storagebench.core.text.TextStyle;
 import dev.storagebench.core.text.TextStyle.Tone;
@@ -25,8 +23,6 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.function.Function;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
@@ -39,48 +35,74 @@ public record RunText(Analysis analysis, TextStyle style) {
       "Simultaneous 95 % intervals (corrected for multiple comparisons)";
 
   private static final String SIGNS = "? undecided, n.s. not significant";
-  private static final String INVALID = "These figures are not valid: ";
   private static final int MAX_NOTES = 4;
   private static final int MAX_SENTENCES = 6;
 
   /** All of it, for a file. */
   public String whole() {
-    StringBuilder text = new StringBuilder(tables(true)).append(System.lineSeparator());
-    notes().forEach(each -> text.append(style.line(each.text())));
-    analysis.warnings().forEach(each -> text.append(line(each)));
-    text.append(System.lineSeparator()).append(heading());
-    answers(FindingText::paragraph).forEach(each -> text.append(style.line(each)));
-    return text.toString();
+    return document(analysis).text(style);
+  }
+
+  /** Renders it as Markdown. */
+  public static String markdown(Analysis analysis) {
+    return document(analysis).markdown();
+  }
+
+  private static Document document(Analysis analysis) {
+    Manifest run = analysis.run();
+    Document text = head(analysis);
+    if (run.suite() != null && !run.suite().scale().isEmpty()) {
+      text.line("Published scale: " + run.suite().scale());
+    }
+    verdict(analysis, text.heading(heading(analysis)));
+    tables(analysis, text, true);
+    if (!analysis.warnings().isEmpty()) {
+      text.heading("Warnings");
+      analysis.warnings().forEach(each -> text.item(each.text(), each.tone()));
+    }
+    return text.command(
+        "Reproduce with:", "java -jar benchmarks.jar " + Shell.quoted(run.command()));
+  }
+
+  private static Document head(Analysis analysis) {
+    Manifest run = analysis.run();
+    Document text = invalid(analysis);
+    if (run.suite() != null) {
+      text.line(run.suite().title());
+    }
+    return text.line(RunFacts.conditions(analysis.dimensions()));
+  }
+
+  private static Document invalid(Analysis analysis) {
+    Document text = new Document();
+    analysis.invalid().forEach(each -> text.alarm("These figures are not valid: " + each.text()));
+    return text;
+  }
+
+  /**
+   * Adds the tables.
+   *
+   * @param whole whether all of them have intervals, and rows of one round are ranked as well
+   */
+  private static void tables(Analysis analysis, Document text, boolean whole) {
+    TextTable ranking = ranking(analysis, whole);
+    for (ViewTable table : Pivot.whole(DefaultViews.text(analysis.run()), analysis.dimensions())) {
+      text.heading(table.title()).table(table(table, whole || ranking.isEmpty()));
+      if (!table.about().isEmpty()) {
+        text.line(table.about());
+      }
+    }
+    if (!ranking.isEmpty()) {
+      text.heading("Speed relative to the best").table(ranking);
+      text.line("%s; times by their inverse; %s.".formatted(SIMULTANEOUS, SIGNS));
+    }
   }
 
   /** The tables for a terminal, where intervals stand in one of them. */
   public String tables() {
-    return tables(ranking().isEmpty());
-  }
-
-  private String tables(boolean spreads) {
-    Manifest run = analysis.run();
-    StringBuilder text = new StringBuilder(invalid());
-    if (run.suite() != null) {
-      text.append(style.line(run.suite().title()));
-    }
-    text.append(style.line(RunFacts.conditions(analysis.dimensions())));
-    for (ViewTable table : Pivot.whole(DefaultViews.text(run), analysis.dimensions())) {
-      text.append(System.lineSeparator()).append(style.line(table.title()));
-      text.append(table(table, spreads).render(style));
-      if (!table.about().isEmpty()) {
-        text.append(style.line(table.about()));
-      }
-    }
-    text.append(ranking());
-    analysis.notes().stream()
-        .filter(each -> each.kind() == Note.Kind.OVER_TIME)
-        .forEach(each -> text.append(style.line(each.text())));
-    return text.toString();
-  }
-
-  private List<Note> notes() {
-    return analysis.notes().stream().filter(each -> each.kind() != Note.Kind.OVER_TIME).toList();
+    Document text = head(analysis);
+    tables(analysis, text, false);
+    return text.text(style);
   }
 
   /** The scores so far, with a place for those of its candidates to come. */
@@ -92,129 +114,55 @@ public record RunText(Analysis analysis, TextStyle style) {
 
   /** The verdict, a line each, and the most important notes: the last on a terminal. */
   public String verdict() {
-    StringBuilder text = new StringBuilder(invalid()).append(heading());
-    answers(FindingText::line).forEach(each -> text.append(style.line(each)));
-    // Those of the machine stood above the first measurement.
-    List<Warning> warnings = new ArrayList<>(analysis.warnings());
-    warnings.removeAll(RunWarnings.ofMachine(analysis.run()));
-    warnings.forEach(each -> text.append(line(each)));
-    notes().stream().limit(MAX_NOTES).forEach(each -> text.append(style.line(each.text())));
-    int more = notes().size() - MAX_NOTES;
-    if (more > 0) {
-      text.append(
-          style.line(
-              "%d more %s, and what contradicts a choice: summary.txt"
-                  .formatted(more, more == 1 ? "note" : "notes")));
-    }
-    return text.toString();
-  }
-
-  private String heading() {
-    return style.line(
-        "Verdict"
-            + (analysis.given().isEmpty() ? "" : " for " + analysis.given())
-            + (analysis.isVoid() ? ": void" : ""));
-  }
-
-  private List<String> answers(Function<FindingText, String> words) {
-    List<String> lines = new ArrayList<>();
+    Document text = invalid(analysis).line(heading(analysis));
     for (FindingText.Section section : FindingText.of(analysis)) {
       if (!section.title().isEmpty()) {
-        lines.add(section.title() + ":");
+        text.question(section.title());
       }
-      section.answers().forEach(each -> lines.add(words.apply(each)));
+      section.answers().forEach(each -> text.line(each.line()));
     }
-    return lines;
+    // Those of the machine stood above the first measurement.
+    List<Warning> machine = RunWarnings.ofMachine(analysis.run());
+    analysis.warnings().stream()
+        .filter(each -> !machine.contains(each))
+        .forEach(each -> text.line(each.text(), each.tone()));
+    analysis.notes().stream().limit(MAX_NOTES).forEach(each -> text.line(each.text()));
+    int more = analysis.notes().size() - MAX_NOTES;
+    if (more > 0) {
+      text.line(
+          "%d more %s, and what contradicts a choice: summary.txt"
+              .formatted(more, more == 1 ? "note" : "notes"));
+    }
+    return text.text(style);
   }
 
-  private String invalid() {
-    return analysis.invalid().stream()
-        .map(each -> style.line(new TextStyle.Entry(INVALID + each.text(), Tone.BAD)))
-        .collect(Collectors.joining());
+  private static String heading(Analysis analysis) {
+    return "Verdict"
+        + (analysis.given().isEmpty() ? "" : " for " + analysis.given())
+        + (analysis.isVoid() ? ": void" : "");
   }
 
-  private String line(Warning warning) {
-    return style.line(new TextStyle.Entry(warning.text(), warning.tone()));
+  /** The verdict with its reasons and the notes, below what voids it, in Markdown. */
+  static String verdict(Analysis analysis) {
+    Document text = invalid(analysis);
+    verdict(analysis, text);
+    return text.markdown();
   }
 
-  /** Renders it as Markdown. */
-  public static String markdown(Analysis analysis) {
-    Manifest run = analysis.run();
-    Markdown text = new Markdown();
-    if (run.suite() != null) {
-      text.line("### %s\n", run.suite().title());
+  private static void verdict(Analysis analysis, Document text) {
+    for (FindingText.Section section : FindingText.of(analysis)) {
+      if (!section.title().isEmpty()) {
+        text.question(section.title());
+      }
+      section.answers().forEach(text::item);
     }
-    text.line("%s\n", RunFacts.conditions(analysis.dimensions()));
-    if (run.suite() != null && !run.suite().scale().isEmpty()) {
-      text.line("Published scale: %s\n", run.suite().scale());
-    }
-    text.add(verdict(analysis)).line("");
-    Pivot.whole(DefaultViews.text(run), analysis.dimensions())
-        .forEach(table -> section(text, table.title(), table(table, true)));
-    if (!analysis.ranking().tables().isEmpty()) {
-      section(text, "Speed relative to the best", ranking(analysis, true));
-      text.line("%s; times by their inverse; %s.", SIMULTANEOUS, SIGNS);
-    }
-    if (!analysis.warnings().isEmpty()) {
-      text.line("\nWarnings:\n");
-      analysis.warnings().forEach(each -> text.line("- %s", each.text()));
-    }
-    return text.line(
-            "\nReproduce with: %s",
-            Markdown.code("java -jar benchmarks.jar " + Shell.quoted(run.command())))
-        .toString();
+    text.question("How to read the figures");
+    analysis.notes().forEach(each -> text.item(each.text()));
   }
 
-  /** The verdict as a list in Markdown, below what voids it, and above the notes. */
-  static Markdown verdict(Analysis analysis) {
-    Markdown text = new Markdown();
-    analysis.invalid().forEach(each -> text.line("**%s**\n", INVALID + each.text()));
-    List<FindingText.Section> sections = FindingText.of(analysis);
-    if (isFolded(analysis)) {
-      sections.forEach(each -> list(text, each, false));
-      text.line("\n<details><summary>In sentences, with the reasons</summary>\n");
-    }
-    sections.forEach(each -> list(text, each, true));
-    if (isFolded(analysis)) {
-      text.line("\n</details>");
-    }
-    text.line("");
-    analysis.notes().forEach(each -> text.line("- %s", each.text()));
-    return text;
-  }
-
-  /** Whether the choices stand alone, and the sentences with their reasons are folded below. */
+  /** Whether the page shows the choices alone, and the sentences with their reasons folded. */
   static boolean isFolded(Analysis analysis) {
     return analysis.findings().count() > MAX_SENTENCES;
-  }
-
-  private static void list(Markdown text, FindingText.Section section, boolean reasons) {
-    if (!section.title().isEmpty()) {
-      text.line("\n**%s**\n", section.title());
-    }
-    for (FindingText each : section.answers()) {
-      text.line(
-          each.decided() ? "- %s: **%s**. %s" : "- %s: %s. %s",
-          each.need(),
-          each.choice(),
-          reasons ? String.join(" ", each.reasons()) : "");
-    }
-  }
-
-  private static void section(Markdown text, String title, TextTable table) {
-    text.line("#### %s\n", title).table(table).line("");
-  }
-
-  /** The candidates relative to the best; empty without intervals. */
-  private String ranking() {
-    TextTable table = ranking(analysis, false);
-    return table.isEmpty()
-        ? ""
-        : System.lineSeparator()
-            + style.line(
-                "Speed relative to the best (times by their inverse), with simultaneous 95 %% intervals; %s"
-                    .formatted(SIGNS))
-            + table.render(style);
   }
 
   /**
@@ -226,11 +174,10 @@ public record RunText(Analysis analysis, TextStyle style) {
     Map<String, List<Ratio>> rows = new LinkedHashMap<>();
     Measure.shortNames(analysis.ranking().tables().keySet())
         .forEach((measure, name) -> rows.put(name, analysis.ranking().tables().get(measure)));
-    rows.values()
-        .removeIf(
-            ratios -> !once && ratios.stream().allMatch(each -> each.isBest() || each.isAlone()));
-    if (!rows.isEmpty() && !analysis.ranking().overall().isEmpty()) {
-      rows.put("geometric mean of op/s", analysis.ranking().overall());
+    List<List<Ratio>> known = new ArrayList<>(rows.values());
+    known.removeIf(ratios -> ratios.stream().allMatch(each -> each.isBest() || each.isAlone()));
+    if (!once || known.isEmpty()) {
+      rows.values().retainAll(known);
     }
     List<Ratio> all = rows.values().stream().flatMap(List::stream).toList();
     List<String> candidates = new ArrayList<>(analysis.dimensions().values(Dimensions.CANDIDATE));
@@ -302,7 +249,7 @@ public record RunText(Analysis analysis, TextStyle style) {
     Column head = view.columns().get(column);
     boolean ranked = CellScore.isTime(head.figure()) || head.figure().equals(CellScore.SPEED);
     return new TextStyle.Entry(
-        spreads ? entry.line(head) : entry.text(),
+        spreads ? entry.line() : entry.text(),
         entry.missing() != null
             ? entry.missing().tone()
             : ranked && view.isBest(row, column, 1) ? Tone.GOOD : null);

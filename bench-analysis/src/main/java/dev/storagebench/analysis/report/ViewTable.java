@@ -6,7 +6,7 @@ import dev.storagebench.analysis.conclusion.Dimensions;
 import dev.storagebench.analysis.conclusion.Mark;
 import dev.storagebench.analysis.conclusion.MissingResults.Missing;
 import dev.storagebench.analysis.result.CellResult.Percentile;
-import dev.storagebench.analysis.result.CellScore;
+import dev.storagebench.analysis.result.CellScore.Better;
 import dev.storagebench.analysis.suite.View;
 import dev.storagebench.core.text.Figures;
 import java.util.Comparator;
@@ -55,6 +55,11 @@ record ViewTable(
       String unit,
       String head,
       boolean published) {
+    /** The direction in which its figures are better. */
+    Better better() {
+      return Better.of(figure, unit);
+    }
+
     /** Copy with its values as outputs show them. */
     Column with(List<String> shown) {
       return new Column(shown, detail, figure, unit, head, published);
@@ -79,7 +84,7 @@ record ViewTable(
    */
   boolean isBest(int row, int column, double share) {
     Column head = columns.get(column);
-    boolean less = CellScore.isLessBetter(head.unit);
+    boolean less = head.better() == Better.LESS;
     Double own = ranked(row, column);
     List<Double> rivals =
         IntStream.range(0, rows.size())
@@ -91,7 +96,7 @@ record ViewTable(
     if (own == null
         || rivals.stream().allMatch(own::equals)
         || head.published
-        || !(less || head.unit.matches("x|.+/s"))) {
+        || head.better() == Better.NEITHER) {
       return false;
     }
     double best = rivals.get(0);
@@ -125,7 +130,7 @@ record ViewTable(
    *
    * @param text the value with its unit and marks, as all outputs show it; else why it is missing
    * @param value null where it was not measured
-   * @param low the interval's lower end; null where there is none
+   * @param low the lower end of a speed's interval; null where there is none
    * @param ratio to the reference's value in the same place; null without one
    * @param ofFirst as a multiple of its own value at the first place; null without one
    * @param missing why it was not measured; null where it was
@@ -173,11 +178,10 @@ record ViewTable(
           .collect(Collectors.joining(", "));
     }
 
-    /** All of it in few characters; intervals of speeds only. */
-    String line(Column column) {
-      String interval = column.figure.equals(CellScore.SPEED) ? " " + spread() : "";
+    /** All of it in few characters. */
+    String line() {
       String ratios = ratios();
-      return (text + interval).strip() + (ratios.isEmpty() ? "" : " (" + ratios + ")");
+      return (text + " " + spread()).strip() + (ratios.isEmpty() ? "" : " (" + ratios + ")");
     }
   }
 }

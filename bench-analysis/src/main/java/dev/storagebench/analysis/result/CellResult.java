@@ -69,7 +69,12 @@ public record CellResult(
       double value,
       String unit,
       List<Double> iterations,
-      List<Percentile> percentiles) {}
+      List<Percentile> percentiles) {
+    public Score {
+      // The name in runs of earlier versions.
+      name = name.equals("bytesOnDisk") ? CellScore.BYTES_AFTER : name;
+    }
+  }
 
   /** A value and the percentage of a distribution at or below it. */
   public record Percentile(double percent, double value) {}

@@ -1,5 +1,7 @@
 package dev.storagebench.analysis.result;
 
+import static java.util.stream.Collectors.summarizingDouble;
+
 import dev.storagebench.analysis.result.CellResult.Percentile;
 import dev.storagebench.analysis.result.CellResult.Score;
 import dev.storagebench.analysis.result.CellResult.Status;
@@ -12,6 +14,9 @@ import dev.storagebench.core.cell.StoreInfo;
 import dev.storagebench.core.engine.AppliedSetting.Role;
 import dev.storagebench.core.memory.MemoryReport;
 import dev.storagebench.core.openloop.OpenLoopReport;
+import dev.storagebench.core.text.Figures;
+import java.util.Collections;
+import java.util.DoubleSummaryStatistics;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -27,8 +32,9 @@ import org.openjdk.jmh.annotations.Mode;
  * comparisons show. It is the geometric mean of the rounds, each the mean of its fork; a percentile
  * or mean of times is that of the merged histogram of all rounds. The interval is Student's t on
  * the logarithms of the rounds. A figure that may be 0, such as a count of deadlocks, is the
- * arithmetic mean and has no interval.
+ * arithmetic mean and has no interval; the longest stall is the longest of all rounds.
  *
+ * @param figure its name
  * @param unit of the value: {@code op/s}, {@code us}, {@code B}, {@code x}, …
  * @param value over all rounds
  * @param low the lower end of the 95 % interval; NaN if there are fewer than two rounds
@@ -37,6 +43,7 @@ import org.openjdk.jmh.annotations.Mode;
  * @param byTurns whether any round was measured by turns with rivals
  */
 public record CellScore(
+    String figure,
     String unit,
     double value,
     double low,
@@ -54,11 +61,18 @@ public record CellScore(
   static final String COUNTED = "store.";
 
   /** The size of the loaded store. */
-  public static final String BYTES_ON_DISK = "bytesOnDisk";
+  public static final String LOADED_BYTES = "loadedBytes";
+
+  /** The size of the store after the cell. */
+  public static final String BYTES_AFTER = "bytesAfter";
+
+  /** Size after overwriting and deleting, as a multiple of the loaded store's. */
+  public static final String GROWTH = "growth";
 
   /** Raw bytes by bytes on disk. */
   public static final String SPACE_SAVED = "spaceSaved";
 
+  private static final SortedMap<Integer, Double> NO_ROUNDS = Collections.emptySortedMap();
   private static final String MAX = "max";
   private static final String MEAN = "mean";
   private static final String TRIMMED = "tm";
@@ -78,19 +92,19 @@ public record CellScore(
     if (values.isEmpty()) {
       return Optional.empty();
     }
-    boolean positive = values.values().stream().allMatch(each -> each > 0);
-    Series series = new Series(figure, positive ? values : new TreeMap<>());
+    DoubleSummaryStatistics all = values.values().stream().collect(summarizingDouble(v -> v));
+    Optional<Histogram> times = isTime(figure) ? TimeHistograms.merged(measured) : Optional.empty();
+    Series series = new Series(figure, all.getMin() > 0 && !isMaximum(figure) ? values : NO_ROUNDS);
     double value =
-        (isTime(figure) ? TimeHistograms.merged(measured) : Optional.<Histogram>empty())
-            .map(histogram -> time(figure, histogram))
-            .orElseGet(
-                () ->
-                    positive
-                        ? series.geometricMean()
-                        : values.values().stream().mapToDouble(each -> each).average().orElse(0));
+        isMaximum(figure)
+            ? all.getMax()
+            : times.isPresent()
+                ? time(figure, times.get())
+                : all.getMin() > 0 ? series.geometricMean() : all.getAverage();
     double factor = Math.exp(series.halfWidth());
     return Optional.of(
         new CellScore(
+            figure,
             isTime(figure) ? "us" : amount(figure, measured.get(0)).unit(),
             value,
             value / factor,
@@ -127,6 +141,11 @@ public record CellScore(
             : isOfStore(figure) || (isTime(figure) && (isTimed(cell) || cell.timing().p99()));
   }
 
+  /** Whether the figure of all rounds is the largest of theirs. */
+  private static boolean isMaximum(String figure) {
+    return figure.equals("longestStall");
+  }
+
   private static boolean isTimed(Cell cell) {
     return cell.mode() == Mode.SampleTime || cell.rate().isPresent();
   }
@@ -139,14 +158,36 @@ public record CellScore(
     return figure.equals(MEAN) || figure.equals(MAX) || figure.matches("(p|tm)[0-9.]+");
   }
 
-  /** Whether less is better of figures in this unit: times and sizes. */
-  public static boolean isLessBetter(String unit) {
-    return unit.matches("(us|ms|s|B)(/.+)?");
+  /** The direction in which a figure is better. */
+  public enum Better {
+    /** Rates, and ratios such as the space that is saved. */
+    MORE,
+    /** Times, sizes and growth. */
+    LESS,
+    /** Counts, which have none. */
+    NEITHER;
+
+    /** The direction of a figure in a unit. */
+    public static Better of(String figure, String unit) {
+      return figure.equals(GROWTH) || unit.matches("(us|ms|s|B)(/.+)?")
+          ? LESS
+          : unit.matches("x|.+/s") ? MORE : NEITHER;
+    }
+  }
+
+  /** The direction in which it is better. */
+  public Better better() {
+    return Better.of(figure, unit);
+  }
+
+  /** The value with its unit. */
+  public String shown() {
+    return Figures.show(unit, value);
   }
 
   /** Whether it is a figure of the loaded store, the same for all that is done with it. */
   public static boolean isOfStore(String figure) {
-    return Set.of(BYTES_ON_DISK, SPACE_SAVED, LOAD_SECONDS).contains(figure);
+    return Set.of(LOADED_BYTES, SPACE_SAVED, LOAD_SECONDS).contains(figure);
   }
 
   /** Whether the engine weakened a setting that matters to this cell, or did not keep its rate. */
@@ -155,6 +196,13 @@ public record CellScore(
         || result.reported().settings().stream()
             .filter(each -> each.role() == Role.WEAKENED)
             .anyMatch(each -> !each.name().equals("durability") || result.cell().writes());
+  }
+
+  /** Whether it has written, and has been recorded, too little to call its rate sustained. */
+  public static boolean isBurst(CellResult round) {
+    return round.amount("slowestSecond") >= 0
+        && round.cell().recordsWritten() > 0
+        && Double.isNaN(round.amount("sustained"));
   }
 
   /** Whether it did not keep up with its rate. */
@@ -224,16 +272,18 @@ public record CellScore(
     StoreInfo store = report.prepared();
     MemoryReport memory = report.memory();
     OpenLoopReport loop = report.openLoop();
+    long after = report.after() == null ? 0 : report.after().bytesOnDisk();
     Amount none = new Amount(Double.NaN, "");
     return switch (figure) {
       case SPEED -> new Amount(speed(result), result.cell().unit());
       case ACHIEVED -> loop == null ? none : new Amount(loop.achieved(), "op/s");
-      case BYTES_ON_DISK ->
+      case LOADED_BYTES ->
           store == null || store.bytesOnDisk() == 0 ? none : new Amount(store.bytesOnDisk(), "B");
-      case "bytesOnDiskAfter" ->
-          report.after() == null || report.after().bytesOnDisk() == 0
+      case BYTES_AFTER -> after == 0 ? none : new Amount(after, "B");
+      case GROWTH ->
+          after == 0 || store == null || store.bytesOnDisk() == 0 || !result.cell().writes()
               ? none
-              : new Amount(report.after().bytesOnDisk(), "B");
+              : new Amount(after / (double) store.bytesOnDisk(), "x");
       case SPACE_SAVED ->
           store == null ? none : new Amount(store.rawBytes() / (double) store.bytesOnDisk(), "x");
       case LOAD_SECONDS ->

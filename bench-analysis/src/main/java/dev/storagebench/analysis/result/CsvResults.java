@@ -14,7 +14,6 @@ import java.lang.reflect.RecordComponent;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
@@ -32,11 +31,10 @@ import org.apache.commons.csv.CSVPrinter;
  * of an iteration has its number from 0, one of the whole fork none; a percentile has its percent.
  */
 public final class CsvResults {
-  private static final String BYTES_AFTER = "bytesOnDiskAfter";
   private static final List<String> PERCENTILES =
       List.of("mean", "tm95", "p50", "p95", "p99", "p99.9");
-  private static final String FIGURE =
-      "round status message metric iteration percentile value unit low high";
+  private static final List<String> OF_STORE =
+      List.of(CellScore.LOADED_BYTES, CellScore.BYTES_AFTER, CellScore.GROWTH);
 
   private final CSVPrinter csv;
   private final Set<String> parameters;
@@ -50,13 +48,13 @@ public final class CsvResults {
   public static void write(List<CellResult> results, Path file) throws IOException {
     Set<String> parameters = new TreeSet<>();
     results.forEach(result -> parameters.addAll(result.cell().parameters().keySet()));
-    List<String> header = new ArrayList<>(List.of("benchmark", "mode", "threads"));
-    header.addAll(parameters);
-    header.addAll(List.of(FIGURE.split(" ", -1)));
-    CSVFormat format = CSVFormat.RFC4180.builder().setHeader(header.toArray(String[]::new)).get();
-    try (Writer out = new OutputStreamWriter(RunFolder.open(file), StandardCharsets.UTF_8);
-        CSVPrinter csv = format.print(out)) {
+    try (CSVPrinter csv = open(file)) {
       CsvResults rows = new CsvResults(csv, parameters);
+      rows.print(
+          List.of("benchmark", "mode", "threads"),
+          parameters,
+          List.of("round", "status", "message", "metric", "iteration"),
+          List.of("percentile", "value", "unit", "low", "high"));
       for (Map.Entry<Cell, List<CellResult>> cell : CellResult.byCell(results).entrySet()) {
         rows.scores(cell.getKey(), cell.getValue());
       }
@@ -75,12 +73,11 @@ public final class CsvResults {
         Stream.of(SeriesPoint.class.getRecordComponents())
             .filter(each -> !each.getName().equals("times"))
             .toList();
-    List<String> header = new ArrayList<>(List.of("candidate", "workload", "threads", "memory"));
-    header.add("round");
-    columns.stream().map(RecordComponent::getName).forEach(header::add);
-    CSVFormat format = CSVFormat.RFC4180.builder().setHeader(header.toArray(String[]::new)).get();
-    try (Writer out = new OutputStreamWriter(RunFolder.open(file), StandardCharsets.UTF_8);
-        CSVPrinter csv = format.print(out)) {
+    try (CSVPrinter csv = open(file)) {
+      CsvResults rows = new CsvResults(csv, Set.of());
+      rows.print(
+          List.of("candidate", "workload", "threads", "memory", "round"),
+          columns.stream().map(RecordComponent::getName).toList());
       for (CellResult result : results) {
         Cell cell = result.cell();
         for (SeriesPoint second : result.reported().series()) {
@@ -89,12 +86,17 @@ public final class CsvResults {
           for (RecordComponent each : columns) {
             row.add(each.getAccessor().invoke(second));
           }
-          csv.printRecord(row.stream().map(PlainText::cell));
+          rows.print(row);
         }
       }
     } catch (ReflectiveOperationException e) {
       throw new IllegalStateException(e);
     }
+  }
+
+  private static CSVPrinter open(Path file) throws IOException {
+    Writer out = new OutputStreamWriter(RunFolder.open(file), StandardCharsets.UTF_8);
+    return CSVFormat.RFC4180.print(out);
   }
 
   private void scores(Cell cell, List<CellResult> rounds) throws IOException {
@@ -103,12 +105,14 @@ public final class CsvResults {
     for (String figure : figures) {
       CellScore score = CellScore.of(figure, rounds).orElse(null);
       if (score != null) {
-        String percent =
+        Object percent =
             !CellScore.isTime(figure) ? "" : figure.matches("p.*") ? figure.substring(1) : figure;
         Object low = Double.isNaN(score.low()) ? "" : score.low();
         Object high = Double.isNaN(score.high()) ? "" : score.high();
         print(
-            cell, "", "measured", "", "score", "", percent, score.value(), score.unit(), low, high);
+            cell(cell),
+            List.of("", "measured", "", "score", ""),
+            List.of(percent, score.value(), score.unit(), low, high));
       }
     }
   }
@@ -133,7 +137,8 @@ public final class CsvResults {
     }
     CellReport.After after = result.reported().after();
     if (after != null) {
-      List<String> ofStore = new ArrayList<>(List.of(BYTES_AFTER));
+      List<String> ofStore = new ArrayList<>(OF_STORE);
+      result.secondary().forEach(each -> ofStore.remove(each.name()));
       new TreeSet<>(after.stats().keySet()).forEach(name -> ofStore.add(CellScore.COUNTED + name));
       for (String figure : ofStore) {
         CellScore score = CellScore.of(figure, List.of(result)).orElse(null);
@@ -144,23 +149,27 @@ public final class CsvResults {
     }
   }
 
-  private void print(
-      CellResult result, String metric, Object iteration, Object percent, Object value, String unit)
+  private void print(CellResult result, Object metric, Object iteration, Object... value)
       throws IOException {
     String status = result.status().name().toLowerCase(Locale.ROOT);
     String why = Objects.requireNonNullElse(result.message(), "");
-    int round = result.round();
-    print(result.cell(), round, status, why, metric, iteration, percent, value, unit, "", "");
+    print(
+        cell(result.cell()),
+        List.of(result.round(), status, why, metric, iteration),
+        List.of(value),
+        List.of("", ""));
   }
 
-  /** A row: the cell, then a value for each column of the figure. */
-  private void print(Cell cell, Object... figure) throws IOException {
+  private List<Object> cell(Cell cell) {
     List<Object> row = new ArrayList<>();
-    row.add(cell.benchmark());
-    row.add(cell.mode().shortLabel());
-    row.add(cell.threads());
+    row.addAll(List.of(cell.benchmark(), cell.mode().shortLabel(), cell.threads()));
     parameters.forEach(name -> row.add(cell.parameters().getOrDefault(name, "")));
-    row.addAll(Arrays.asList(figure));
+    return row;
+  }
+
+  private void print(Iterable<?>... parts) throws IOException {
+    List<Object> row = new ArrayList<>();
+    Stream.of(parts).forEach(part -> part.forEach(row::add));
     csv.printRecord(row.stream().map(PlainText::cell));
   }
 }

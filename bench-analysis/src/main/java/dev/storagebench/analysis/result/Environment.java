@@ -29,13 +29,13 @@ public record Environment(
     long memoryBytes,
     String jvm,
     String fileSystem,
-    List<String> warnings) {
+    List<Warning> warnings) {
   public Environment {
     warnings = List.copyOf(warnings);
   }
 
   /** Describes this machine. */
-  public static Environment here(Path cache, List<String> warnings) {
+  public static Environment here(Path cache, List<Warning> warnings) {
     return new Environment(
         Stream.of("os.name", "os.version", "os.arch")
             .map(System::getProperty)

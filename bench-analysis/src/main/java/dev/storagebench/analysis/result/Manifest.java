@@ -148,7 +148,9 @@ public record Manifest(
     facts.putAll(origin.data());
     facts.putAll(environment.facts());
     facts.put("memory, bytes", Long.toString(environment.memoryBytes()));
-    facts.put("warnings about the machine", listed(environment.warnings()));
+    facts.put(
+        "warnings about the machine",
+        listed(environment.warnings().stream().map(Warning::text).toList()));
     facts.put("profilers", listed(profilers));
     for (CellResult each : results) {
       CellReport report = each.reported();

@@ -1,7 +1,9 @@
 package dev.storagebench.analysis.result;
 
+import com.fasterxml.jackson.annotation.JsonCreator;
 import dev.storagebench.core.text.TextStyle.Tone;
 import java.util.EnumSet;
+import java.util.List;
 import java.util.Locale;
 import java.util.ResourceBundle;
 import java.util.regex.Matcher;
@@ -10,15 +12,16 @@ import java.util.regex.Pattern;
 /**
  * Reason why figures are doubtful or void: of the machine, of a cell, or of the whole run.
  *
+ * @param values the details that fill the words of the kind; none of one that was stored as text
  * @param text as all outputs show it
  * @param remedy what to do about it; empty if nothing can be done
  */
-public record Warning(Kind kind, String text, String remedy) {
+public record Warning(Kind kind, List<Object> values, String text, String remedy) {
   /** Other processes want more than all processors. */
   public static final double VOIDING_LOAD_PER_PROCESSOR = 2;
 
   private static final Pattern LOAD =
-      Pattern.compile("load average ([0-9.]+) on (\\d+) processors");
+      Pattern.compile("^load average ([0-9.]+) on (\\d+) processors");
 
   /** How much a warning weighs. */
   public enum Severity {
@@ -83,6 +86,7 @@ public record Warning(Kind kind, String text, String remedy) {
     public Warning of(Object... details) {
       return new Warning(
           this,
+          List.of(details),
           String.format(Locale.ROOT, text(name()), details),
           String.format(Locale.ROOT, text(name() + ".remedy"), details));
     }
@@ -98,16 +102,25 @@ public record Warning(Kind kind, String text, String remedy) {
     }
   }
 
-  /** One about a machine, as a run has stored it. */
-  public static Warning ofMachine(String stored) {
-    return new Warning(kind(stored), "this machine: " + stored, Kind.MACHINE.of("").remedy());
+  /** A text about a machine, which is all that runs of earlier versions have stored. */
+  @JsonCreator(mode = JsonCreator.Mode.DELEGATING)
+  static Warning stored(String text) {
+    Kind kind =
+        EnumSet.range(Kind.PROCESS_LIMIT, Kind.MACHINE).stream()
+            .filter(each -> each.begins(text))
+            .findFirst()
+            .orElse(Kind.MACHINE);
+    Matcher load = LOAD.matcher(text);
+    List<Object> values =
+        load.find()
+            ? List.of(Double.valueOf(load.group(1)), Integer.valueOf(load.group(2)))
+            : List.of();
+    return new Warning(kind, values, text, Kind.MACHINE.of("").remedy);
   }
 
-  private static Kind kind(String text) {
-    return EnumSet.range(Kind.PROCESS_LIMIT, Kind.MACHINE).stream()
-        .filter(each -> each.begins(text))
-        .findFirst()
-        .orElse(Kind.MACHINE);
+  /** Copy as it is told beside figures. */
+  public Warning ofMachine() {
+    return new Warning(kind, values, "this machine: " + text, remedy);
   }
 
   /** How much it weighs. */
@@ -122,7 +135,8 @@ public record Warning(Kind kind, String text, String remedy) {
 
   /** The load that it is about; 0 if it is about something else. */
   public double loadPerProcessor() {
-    Matcher load = LOAD.matcher(kind == Kind.LOAD ? text : "");
-    return load.find() ? Double.parseDouble(load.group(1)) / Integer.parseInt(load.group(2)) : 0;
+    return kind == Kind.LOAD && values.size() == 2
+        ? ((Number) values.get(0)).doubleValue() / ((Number) values.get(1)).doubleValue()
+        : 0;
   }
 }

@@ -1,6 +1,5 @@
 package dev.storagebench.analysis.stats;
 
-import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.apache.commons.numbers.gamma.Digamma;
@@ -31,7 +30,7 @@ final class EmpiricalBayesVariances {
   private static final double AMPLE_DEVIATION = 0.7;
   private static final double AMPLE_MULTIPLE = 2;
 
-  private final List<Steadied> pairs = new ArrayList<>();
+  private EmpiricalBayesVariances() {}
 
   /**
    * Variance of a pair.
@@ -50,6 +49,18 @@ final class EmpiricalBayesVariances {
    * @param commonFreedom its degrees of freedom
    */
   record Workload(List<double[]> logs, double common, double commonFreedom) {
+    /**
+     * The pairs of one workload.
+     *
+     * @param all the logs of any two contenders, which tell of the noise as well
+     * @param independentShare how much of them is independent of the others
+     */
+    static Workload of(List<double[]> logs, List<double[]> all, double independentShare) {
+      double freedom = all.stream().mapToDouble(each -> each.length - 1).sum();
+      double squares = all.stream().mapToDouble(Series::squares).sum();
+      return new Workload(logs, squares / Math.max(1, freedom), freedom * independentShare);
+    }
+
     private int pairs() {
       return logs.size();
     }
@@ -69,27 +80,27 @@ final class EmpiricalBayesVariances {
     }
   }
 
-  /** Fits the prior, and steadies the variances of all workloads in their order. */
-  EmpiricalBayesVariances(List<Workload> run) {
+  /** Fits the prior, and steadies the variances of all workloads, each in its own order. */
+  static List<List<Steadied>> steadied(List<Workload> run) {
     double prior = prior(run);
-    for (Workload each : run) {
-      double common = Math.max(MIN_VARIANCE, each.common);
-      for (int i = 0; i < each.pairs(); i++) {
-        double own = each.variance(i);
-        double freedom = each.freedom(i);
-        double steadied =
-            Double.isInfinite(prior)
-                ? common
-                : (prior * common + freedom * own) / (prior + freedom);
-        double gain = Math.max(0, Math.min(prior, each.commonFreedom - freedom));
-        pairs.add(
-            new Steadied(
-                Math.max(own, steadied),
-                freedom + SHARE_OF_GAIN * gain,
-                Math.max(
-                    AMPLE_DEVIATION * AMPLE_DEVIATION, AMPLE_MULTIPLE * Math.max(own, common))));
-      }
-    }
+    return run.stream()
+        .map(
+            each ->
+                IntStream.range(0, each.pairs()).mapToObj(i -> steadied(each, i, prior)).toList())
+        .toList();
+  }
+
+  private static Steadied steadied(Workload workload, int pair, double prior) {
+    double common = Math.max(MIN_VARIANCE, workload.common);
+    double own = workload.variance(pair);
+    double freedom = workload.freedom(pair);
+    double steadied =
+        Double.isInfinite(prior) ? common : (prior * common + freedom * own) / (prior + freedom);
+    double gain = Math.max(0, Math.min(prior, workload.commonFreedom - freedom));
+    return new Steadied(
+        Math.max(own, steadied),
+        freedom + SHARE_OF_GAIN * gain,
+        Math.max(AMPLE_DEVIATION * AMPLE_DEVIATION, AMPLE_MULTIPLE * Math.max(own, common)));
   }
 
   /**
@@ -116,11 +127,6 @@ final class EmpiricalBayesVariances {
     }
     double beyond = (spread - expected) / freedom;
     return beyond > 0 ? 2 * inverseTrigamma(beyond) : Double.POSITIVE_INFINITY;
-  }
-
-  /** Variance of a pair, from 0 in the order of the workloads. */
-  Steadied of(int pair) {
-    return pairs.get(pair);
   }
 
   /** By bisection on a logarithmic scale: trigamma falls from infinity to 0. */

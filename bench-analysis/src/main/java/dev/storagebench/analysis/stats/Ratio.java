@@ -1,5 +1,7 @@
 package dev.storagebench.analysis.stats;
 
+import dev.storagebench.core.text.Figures;
+
 /**
  * A contender's speed as a multiple of another's.
  *
@@ -74,6 +76,12 @@ public record Ratio(
   /** The ratio of times or sizes whose inverse was compared. */
   public Ratio inverse() {
     return new Ratio(name, rounds, 1 / ratio, 1 / high, 1 / low, verdict, roundsNeeded);
+  }
+
+  /** The factor with its interval, as sentences have it: {@code 0.52 × (0.48 to 0.57)}. */
+  public String text() {
+    return "%s × (%s)"
+        .formatted(Figures.factor(ratio), Figures.interval(low, high).replace("-", "to"));
   }
 
   /** Whether it rests on one round, which has no interval. */

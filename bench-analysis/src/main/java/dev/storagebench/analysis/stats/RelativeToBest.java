@@ -1,7 +1,9 @@
 package dev.storagebench.analysis.stats;
 
+import dev.storagebench.analysis.stats.EmpiricalBayesVariances.Steadied;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.IntStream;
@@ -62,16 +64,11 @@ public final class RelativeToBest {
    */
   public static List<List<Ratio>> ofRun(List<Table> run) {
     List<List<Series>> ranked = run.stream().map(Table::ranked).toList();
-    EmpiricalBayesVariances moderated =
-        new EmpiricalBayesVariances(ranked.stream().map(RelativeToBest::noise).toList());
-    List<List<Ratio>> tables = new ArrayList<>();
-    int pair = 0;
-    for (int i = 0; i < run.size(); i++) {
-      List<Series> contenders = ranked.get(i);
-      tables.add(ratios(contenders, run.get(i).weakened(), moderated, pair));
-      pair += (int) pairs(contenders).count();
-    }
-    return tables;
+    List<List<Steadied>> steadied =
+        EmpiricalBayesVariances.steadied(ranked.stream().map(RelativeToBest::noise).toList());
+    return IntStream.range(0, run.size())
+        .mapToObj(i -> ratios(ranked.get(i), run.get(i).weakened(), steadied.get(i).iterator()))
+        .toList();
   }
 
   /** The log ratios of those that have more than one round in common with the best. */
@@ -89,23 +86,19 @@ public final class RelativeToBest {
             .boxed()
             .flatMap(i -> pairs(ranked.subList(i, ranked.size())))
             .toList();
-    double freedom = all.stream().mapToDouble(logs -> logs.length - 1).sum();
-    return new EmpiricalBayesVariances.Workload(
-        pairs(ranked).toList(),
-        all.stream().mapToDouble(Series::squares).sum() / Math.max(1, freedom),
-        // Of k (k - 1) / 2 pairs only k - 1 are independent.
-        freedom * 2 / Math.max(1, ranked.size()));
+    // Of k (k - 1) / 2 pairs only k - 1 are independent.
+    return EmpiricalBayesVariances.Workload.of(
+        pairs(ranked).toList(), all, 2.0 / Math.max(1, ranked.size()));
   }
 
   private static List<Ratio> ratios(
-      List<Series> ranked, Set<String> weakened, EmpiricalBayesVariances moderated, int firstPair) {
+      List<Series> ranked, Set<String> weakened, Iterator<Steadied> variances) {
     if (ranked.isEmpty() || weakened.contains(ranked.get(0).name())) {
       return List.of();
     }
     Series best = ranked.get(0);
     List<Ratio> ratios = new ArrayList<>(List.of(Ratio.best(best)));
     double tail = (1 - CONFIDENCE) / ranked.size() / Math.max(1, ranked.size() - 1);
-    int pair = firstPair;
     for (Series other : ranked.subList(1, ranked.size())) {
       Series relative = other.relativeTo(best);
       double[] logs = relative.logs();
@@ -115,7 +108,7 @@ public final class RelativeToBest {
         ratios.add(Ratio.alone(other.name(), rounds, log));
         continue;
       }
-      EmpiricalBayesVariances.Steadied steadied = moderated.of(pair++);
+      Steadied steadied = variances.next();
       Uncertainty error =
           new Uncertainty(
               logs.length, steadied.variance(), steadied.freedom(), steadied.ample(), tail);

@@ -1,6 +1,7 @@
 package dev.storagebench.analysis.stats;
 
-import java.util.ArrayList;
+import dev.storagebench.analysis.stats.EmpiricalBayesVariances.Steadied;
+import java.util.Iterator;
 import java.util.List;
 import java.util.stream.IntStream;
 
@@ -23,28 +24,30 @@ public final class Steps {
    */
   public static List<List<Ratio>> of(List<List<Series>> ladders) {
     List<List<Series>> steps = ladders.stream().map(Steps::relativeToTheOneBefore).toList();
-    EmpiricalBayesVariances noise =
-        new EmpiricalBayesVariances(steps.stream().map(Steps::noise).toList());
+    List<List<Steadied>> steadied =
+        EmpiricalBayesVariances.steadied(steps.stream().map(Steps::noise).toList());
     double tail = (1 - CONFIDENCE) / 2 / Math.max(1, steps.stream().mapToInt(List::size).sum());
-    List<List<Ratio>> all = new ArrayList<>();
-    int pair = 0;
-    for (List<Series> workload : steps) {
-      List<Ratio> ratios = new ArrayList<>();
-      for (Series step : workload) {
-        double[] logs = step.logs();
-        ratios.add(
-            logs.length < 2
-                ? Ratio.alone(step.name(), logs.length, Series.mean(logs))
-                : Ratio.of(
-                    step.name(),
-                    logs.length,
-                    Series.mean(logs),
-                    new Uncertainty(
-                        logs.length, noise.of(pair).variance(), noise.of(pair++).freedom(), tail)));
-      }
-      all.add(ratios);
+    return IntStream.range(0, steps.size())
+        .mapToObj(
+            i -> {
+              Iterator<Steadied> variances = steadied.get(i).iterator();
+              return steps.get(i).stream().map(step -> ratio(step, variances, tail)).toList();
+            })
+        .toList();
+  }
+
+  private static Ratio ratio(Series step, Iterator<Steadied> variances, double tail) {
+    double[] logs = step.logs();
+    double mean = Series.mean(logs);
+    if (logs.length < 2) {
+      return Ratio.alone(step.name(), logs.length, mean);
     }
-    return all;
+    Steadied noise = variances.next();
+    return Ratio.of(
+        step.name(),
+        logs.length,
+        mean,
+        new Uncertainty(logs.length, noise.variance(), noise.freedom(), tail));
   }
 
   private static List<Series> relativeToTheOneBefore(List<Series> releases) {
@@ -55,10 +58,6 @@ public final class Steps {
 
   private static EmpiricalBayesVariances.Workload noise(List<Series> steps) {
     List<double[]> logs = steps.stream().map(Series::logs).filter(each -> each.length > 1).toList();
-    double freedom = logs.stream().mapToDouble(each -> each.length - 1).sum();
-    return new EmpiricalBayesVariances.Workload(
-        logs,
-        logs.stream().mapToDouble(Series::squares).sum() / Math.max(1, freedom),
-        freedom * INDEPENDENT_SHARE);
+    return EmpiricalBayesVariances.Workload.of(logs, logs, INDEPENDENT_SHARE);
   }
 }

@@ -21,7 +21,7 @@ public record Published(
   /** Optional keys of a suite file may be absent. */
   public Published {
     // Always written in the same order, unlike Map.copyOf.
-    rows = rows.stream().map(Published::ordered).toList();
+    rows = rows.stream().map(Published::current).toList();
     candidates = candidates == null ? Map.of() : ordered(candidates);
   }
 
@@ -30,6 +30,12 @@ public record Published(
         rows.stream().<Map<String, String>>map(LinkedHashMap::new).toList();
     sized.forEach(row -> row.replaceAll((column, value) -> value.replace(placeholder, size)));
     return new Published(name, title, sized, candidates);
+  }
+
+  private static Map<String, String> current(Map<String, String> row) {
+    Map<String, String> named = new LinkedHashMap<>();
+    row.forEach((column, value) -> named.put(View.current(column), value));
+    return Collections.unmodifiableMap(named);
   }
 
   private static Map<String, String> ordered(Map<String, String> given) {

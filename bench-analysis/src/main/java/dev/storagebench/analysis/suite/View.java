@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * @param figures what is shown: {@code speed} (operations, transactions or records a second: the
  *     score of a cell), {@code mean}, {@code p50}, {@code p95}, {@code p99}, {@code p99.9}, {@code
  *     max}, {@code tm95} (times of single operations; the last is the mean of the fastest 95 %),
- *     {@code bytesOnDisk}, {@code spaceSaved} (raw bytes by bytes on disk), or any secondary figure
+ *     {@code loadedBytes}, {@code spaceSaved} (raw bytes by loaded ones), or any secondary figure
  *     by its name ({@code queries}, {@code cpu}, {@code server.Select_scan})
  * @param rows the dimensions whose values make rows, the outermost first; series in a chart
  * @param columns the dimensions whose values make columns; groups of bars, or the numeric axis of a
@@ -49,7 +49,7 @@ public record View(
       new TreeSet<>(
           List.of(
               """
-              speed achieved mean max bytesOnDisk bytesOnDiskAfter spaceSaved loadSeconds settle cpu allocated gc
+              speed achieved mean max loadedBytes growth spaceSaved loadSeconds settle cpu allocated gc
               cpuAndWaiting clientCpu majorFaults refaults diskRead diskWritten dirty pageCache
               anonymous hits misses bytesRead deletes queries rows verified deadlocks
               lockTimeouts reconnects bufferPoolHits alterTable serverCpuTime bytesBefore
@@ -106,12 +106,21 @@ public record View(
 
   /** Optional keys of a suite file may be absent. */
   public View {
-    figures = listed(figures);
+    figures = listed(figures).stream().map(View::current).toList();
     rows = listed(rows);
     columns = listed(columns);
     // Always written in the same order, unlike Map.copyOf.
     where = where == null ? Map.of() : Collections.unmodifiableMap(new LinkedHashMap<>(where));
     each = listed(each);
+  }
+
+  /** The name of a figure, which had another one in runs and suites of earlier versions. */
+  static String current(String figure) {
+    return switch (figure) {
+      case "bytesOnDisk" -> "loadedBytes";
+      case "bytesOnDiskAfter" -> "bytesAfter";
+      default -> figure;
+    };
   }
 
   private static List<String> listed(@Nullable List<String> given) {

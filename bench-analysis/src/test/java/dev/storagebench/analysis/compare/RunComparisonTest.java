@@ -135,8 +135,8 @@ class RunComparisonTest {
     assertThat(comparison.warnings()).hasSize(2).allMatch(each -> each.contains("profiler (jfr)"));
     ComparisonText text = new ComparisonText(comparison, "runs/old", "runs/new");
     assertThat(text.text(TextStyle.NONE))
-        .contains("warning: the old run was measured under a profiler");
-    assertThat(text.markdown()).contains("**Warning:** the new run was measured under a profiler");
+        .contains("Warning: the old run was measured under a profiler");
+    assertThat(text.markdown()).contains("Warning: the new run was measured under a profiler");
     assertThat(RunComparison.of(before, profiled).differences())
         .contains(new Difference("profilers", "none", "jfr"));
   }

@@ -9,8 +9,12 @@ import dev.storagebench.analysis.result.CellResult.Score;
 import dev.storagebench.analysis.result.CellResult.Status;
 import dev.storagebench.core.cell.Cell;
 import dev.storagebench.core.cell.CellReport;
+import dev.storagebench.core.cell.StoreInfo;
 import dev.storagebench.core.engine.AppliedSetting;
+import dev.storagebench.core.engine.Store;
+import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
@@ -93,6 +97,36 @@ class WriteBurstsTest {
         .singleElement()
         .asString()
         .isEqualTo("Writes are bursts: 150MiB (lmdb's 3 overwrite) had not reached the disk.");
+  }
+
+  /** Of a store of 100 bytes that has so many after its writes. */
+  private static CellResult grown(String workload, long bytes) {
+    Store.Settling idle = new Store.Settling(true, Duration.ZERO, "idle");
+    CellReport report =
+        new CellReport(
+            null,
+            null,
+            null,
+            null,
+            new StoreInfo("", "xodus", "1", 1, 100, 1, idle, 100, null),
+            List.of(),
+            null,
+            null,
+            null,
+            new CellReport.After(
+                idle, bytes, Map.of(), List.of(), null, null, List.of(), List.of()),
+            null);
+    return Runs.with(Runs.measured(cell(workload, "xodus"), 0, 1000), List.of(), report);
+  }
+
+  @Test
+  void aStoreThatHasGrownByMoreThanAHalfIsNamed() {
+    assertThat(caveats(grown("RandomWrite", 301)))
+        .containsExactly(
+            "Size after writing, as a multiple of the loaded store's: 3.01× (xodus's"
+                + " RandomWrite).");
+    assertThat(caveats(grown("RandomWrite", 150))).isEmpty();
+    assertThat(caveats(grown("PointRead", 301))).isEmpty();
   }
 
   @Test

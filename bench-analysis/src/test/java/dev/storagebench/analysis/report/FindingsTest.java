@@ -167,8 +167,9 @@ class FindingsTest {
             "memory 0.5x (8 GB), relative to memory 2x: lmdb 0.95 ×.",
             "memory 0.1x, relative to memory 2x: lmdb 0.25 ×.",
             "ENOUGH",
-            "lmdb: memory 0.5x (8 GB). 0.95 × its best speed, at memory 2x; no smaller one has 0.90 ×.");
-    assertThat(Analysis.of(run).notes()).noneMatch(each -> each.kind() == Note.Kind.NOTHING_RANKED);
+            "lmdb: memory 0.5x (8 GB). 0.95 × its best speed, at memory 2x; no smaller one has 0.90"
+                + " ×.");
+    assertThat(Analysis.of(run).notes()).noneMatch(each -> each.kind() == Note.Kind.ONE_CANDIDATE);
   }
 
   @Test
@@ -179,7 +180,8 @@ class FindingsTest {
             Runs.run("cpu", results), asking(question(Kind.ENOUGH, List.of("memory"), "speed")));
     assertThat(paragraphs(run))
         .contains(
-            "lmdb: memory 0.1x. 1.00 × its best speed, at memory 0.5x (8 GB); no smaller one has 0.90 ×.");
+            "lmdb: memory 0.1x. 1.00 × its best speed, at memory 0.5x (8 GB); no smaller one has"
+                + " 0.90 ×.");
   }
 
   @Test

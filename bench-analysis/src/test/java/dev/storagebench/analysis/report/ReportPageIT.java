@@ -93,8 +93,11 @@ class ReportPageIT {
             <script>onload = () => {
               const page = document.querySelector('iframe').contentDocument.documentElement;
               document.body.dataset.fits = page.scrollWidth <= page.clientWidth;
-            };</script>""");
-    assertThat(browser.open(frame).dom()).contains("data-fits=\"true\"");
+              const folded = [...page.querySelectorAll('section > details:not([open])')].map(each => each.parentElement.id);
+              document.body.dataset.folded = ['cost', 'time', 'settings'].every(each => folded.includes(each));
+            };</script>\
+            """);
+    assertThat(browser.open(frame).dom()).contains("data-fits=\"true\"", "data-folded=\"true\"");
   }
 
   @Test
@@ -110,9 +113,32 @@ class ReportPageIT {
                 const wide = [...document.querySelectorAll('main > section > .scroll, main > section > div > .scroll')]
                   .filter(each => each.scrollWidth > each.clientWidth).map(each => each.getAttribute('aria-label'));
                 document.body.dataset.wide = wide.length + ' ' + wide.join(', ');
-                </script></body>""");
+                </script></body>\
+                """);
     Browser.Seen seen = browser.open(Files.writeString(folder.resolve("wide.html"), measuring));
     assertThat(seen.dom()).contains("data-wide=\"0 ");
+  }
+
+  @Test
+  void aTableThatIsCutOffSaysSo() throws Exception {
+    Browser browser = Browser.find(folder);
+    String narrow =
+        page(SampleRun.ofSuite())
+            .replace(".scroll { overflow: auto;", ".scroll { width: 20rem; overflow: auto;");
+    Browser.Seen seen = browser.open(Files.writeString(folder.resolve("cut.html"), narrow));
+    assertThat(seen.dom()).contains("<small class=\"more\">more columns: scroll right");
+  }
+
+  /** Records a second were shown as seconds. */
+  @Test
+  void iterationsHaveTheirOwnUnit() {
+    Cell load = Runs.cell("Load", "lmdb");
+    CellResult measured = Runs.measured(load, 0, 1e6);
+    Object cells =
+        new ReportPage(Analysis.of(Runs.run("cpu", List.of(measured)))).data().get("cells");
+    assertThat(cells)
+        .asInstanceOf(InstanceOfAssertFactories.list(Map.class))
+        .allMatch(cell -> cell.get("iterationUnit").equals("ops/s"));
   }
 
   @Test
@@ -134,7 +160,8 @@ class ReportPageIT {
                 const shown = [...document.querySelectorAll('#cells tbody tr')].filter(row => !row.hidden);
                 document.body.dataset.found = shown.every(row => row.textContent.includes('lmdb'));
                 document.body.dataset.top = shown[0].cells[4].textContent;
-                </script></body>""");
+                </script></body>\
+                """);
     Browser.Seen seen = browser.open(Files.writeString(folder.resolve("use.html"), using));
     assertThat(seen.console()).isEmpty();
     assertThat(seen.dom())
@@ -170,7 +197,8 @@ class ReportPageIT {
                   seen('hidden');
                   document.body.dataset.address = location.hash;
                 }, { once: true });
-                </script></body>""");
+                </script></body>\
+                """);
     Browser browser = Browser.find(folder);
     Browser.Seen seen = browser.open(Files.writeString(folder.resolve("use.html"), using));
     assertThat(seen.console()).isEmpty();
@@ -291,7 +319,8 @@ class ReportPageIT {
                 </script><script>
                 const names = JSON.parse(document.getElementById('data').textContent).candidates;
                 document.body.dataset.colours = names.length + ' ' + new Set(names.map(charts.color)).size;
-                </script></body>""");
+                </script></body>\
+                """);
     Browser.Seen seen = browser.open(Files.writeString(folder.resolve("colours.html"), asking));
     assertThat(seen.dom()).contains("data-colours=\"24 24\"");
   }

@@ -6,6 +6,7 @@ import dev.storagebench.analysis.result.CellResult.Status;
 import dev.storagebench.analysis.result.Environment;
 import dev.storagebench.analysis.result.Manifest;
 import dev.storagebench.analysis.result.Origin;
+import dev.storagebench.analysis.result.Warning;
 import dev.storagebench.analysis.suite.RunPlan;
 import dev.storagebench.analysis.suite.StopRule;
 import dev.storagebench.analysis.suite.SuiteInfo;
@@ -30,11 +31,13 @@ import java.util.stream.Stream;
 import org.HdrHistogram.Histogram;
 import org.jspecify.annotations.Nullable;
 import org.openjdk.jmh.annotations.Mode;
+import tools.jackson.databind.json.JsonMapper;
 
 /** A run that never was, with hostile names and messages: five engines, three sizes of memory. */
 final class SampleRun {
   static final String HOSTILE =
-      "</script><script>document.title='broken'</script><!-- <img src=x onerror=\"document.title='broken'\"> & \u2028";
+      "</script><script>document.title='broken'</script><!-- <img src=x"
+          + " onerror=\"document.title='broken'\"> & \u2028";
 
   /** Its folder's name has what a link must not hold as it is. */
   static final String PROFILE = "profiles/a b%3A?#<i>\"/profile.jfr";
@@ -112,7 +115,7 @@ final class SampleRun {
             here.memoryBytes(),
             here.jvm(),
             here.fileSystem(),
-            List.of(warning)));
+            List.of(JsonMapper.shared().convertValue(warning, Warning.class))));
   }
 
   private static Manifest with(Manifest run, @Nullable SuiteInfo suite, Environment environment) {
@@ -142,7 +145,14 @@ final class SampleRun {
         Instant.EPOCH.plusSeconds(3661),
         null,
         new RunPlan(cells, ROUNDS, 1, 1),
-        new Environment("Linux", HOSTILE, 2, 1L << 34, "JVM 17", "ext4", List.of(HOSTILE)),
+        new Environment(
+            "Linux",
+            HOSTILE,
+            2,
+            1L << 34,
+            "JVM 17",
+            "ext4",
+            List.of(Warning.Kind.MACHINE.of(HOSTILE))),
         List.of("java"),
         Map.of("noop", HOSTILE),
         List.of("jfr"),

@@ -52,7 +52,7 @@ final class SampleViews {
                 List.of("threads"),
                 List.of("workload", "memory")),
             view("What is left?", Kind.DECLINE, List.of("speed"), MEMORY, NONE),
-            view("Size", Kind.TABLE, List.of("bytesOnDisk", "spaceSaved"), NONE, NONE)),
+            view("Size", Kind.TABLE, List.of("loadedBytes", "spaceSaved"), NONE, NONE)),
         List.of(
             new Published(
                 "latency",

@@ -8,8 +8,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
+import tools.jackson.databind.json.JsonMapper;
 
 final class WarningTest {
+  private static final JsonMapper JSON = JsonMapper.shared();
 
   @ParameterizedTest
   @EnumSource
@@ -39,15 +41,19 @@ final class WarningTest {
           8,192 KB read-ahead on the disk of the cache: each page fault | MACHINE | DOUBT
           """)
   void storedTextsAreKnownAgain(String stored, Kind kind, Severity severity) {
-    Warning warning = Warning.ofMachine(stored);
+    Warning warning = JSON.convertValue(stored, Warning.class);
     assertThat(warning.kind()).isEqualTo(kind);
     assertThat(warning.severity()).isEqualTo(severity);
-    assertThat(warning.text()).isEqualTo("this machine: " + stored);
+    assertThat(warning.ofMachine().text()).isEqualTo("this machine: " + stored);
   }
 
   @Test
   void whatIsMadeIsKnownAgain() {
-    assertThat(Warning.ofMachine(Kind.LOAD.of(5.0, 2).text()).loadPerProcessor()).isEqualTo(2.5);
+    Warning load = Kind.LOAD.of(5.0, 2);
+    Warning stored = JSON.readValue(JSON.writeValueAsString(load), Warning.class);
+    assertThat(stored).isEqualTo(load);
+    assertThat(stored.loadPerProcessor()).isEqualTo(2.5);
+    assertThat(stored.severity()).isEqualTo(Severity.VOID);
     assertThat(Kind.DIFFERENT_WORK.of("x").severity()).isEqualTo(Severity.VOID);
   }
 }

@@ -17,7 +17,9 @@ public final class PlainText {
   private static final int PICTURES = 0x2400;
   private static final int REPLACEMENT = 0xfffd;
 
-  private static final Pattern FORMULA = Pattern.compile("\\s*[=+@-].|[\\t\\r]");
+  // With the full-width signs, which some spreadsheets take for these.
+  private static final Pattern FORMULA =
+      Pattern.compile("(?sU)\\s*[=+@\uff1d\uff0b\uff20\uff0d-].|[\\t\\r]");
   private static final Pattern NUMBER = Pattern.compile("[+-]?[0-9.]+([eE][+-]?[0-9]+)?%?");
 
   private PlainText() {}

@@ -25,7 +25,20 @@ final class PlainTextTest {
   @Test
   void aCellThatASpreadsheetWouldComputeBeginsWithAnApostrophe() {
     for (String formula :
-        List.of("=1+1", "+cmd|' /C calc'!A0", "-2+3", "@SUM(A1)", "\t=1", "\n@x", "\rx", "-x")) {
+        List.of(
+            "=1+1",
+            "+cmd|' /C calc'!A0",
+            "-2+3",
+            "@SUM(A1)",
+            "\t=1",
+            "\n@x",
+            "\rx",
+            "-x",
+            "=\n1+1",
+            "=\r\n1",
+            "\uff1d1+1",
+            "\u2028=1",
+            "\uff0b1")) {
       assertThat(PlainText.cell(formula)).isEqualTo("'" + formula);
     }
     for (Object data : List.of("-0.5", "+3%", "1e-3", "-1.2E+5", "a=b", "lmdb", "", "-", -1.5)) {

@@ -116,7 +116,6 @@ public class AlterTable extends SingleShotBenchmark {
       shot.cpuNanos()
           .forEach((name, nanos) -> figures.add(new Figure(name + "CpuTime", nanos / 1e9, "s")));
       figures.add(new Figure("bytesBefore", (double) bytesBefore, "B"));
-      figures.add(new Figure("bytesAfter", (double) store.bytesOnDisk(), "B"));
       return figures;
     }
   }

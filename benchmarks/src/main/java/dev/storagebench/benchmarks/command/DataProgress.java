@@ -14,7 +14,7 @@ final class DataProgress implements PackingProgress, AutoCloseable {
   DataProgress(String what, DataInput input) {
     bar =
         Terminal.isPresent()
-            ? new StatusLine().bar(what, input.reader().expectedRecords().orElse(-1), null)
+            ? new StatusLine().bar(what, input.reader().expectedRecords().orElse(-1))
             : null;
   }
 

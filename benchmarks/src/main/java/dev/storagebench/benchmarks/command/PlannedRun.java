@@ -132,11 +132,7 @@ final class PlannedRun {
     try (progress;
         run) {
       RunEstimate outlook = run.prepare(options.place().waits());
-      double load =
-          environment.warnings().stream()
-              .map(Warning::ofMachine)
-              .mapToDouble(Warning::loadPerProcessor)
-              .sum();
+      double load = environment.warnings().stream().mapToDouble(Warning::loadPerProcessor).sum();
       progress.planned(outlook, Math.max(1, load));
       out.print(StartText.notes(manifest(earlier), style));
       if (load >= Warning.VOIDING_LOAD_PER_PROCESSOR
@@ -164,7 +160,8 @@ final class PlannedRun {
     out.print(
         style.line(
             new Entry(
-                "All figures of this run will be void: other processes keep the processors busy. Stop them first"
+                "All figures of this run will be void: other processes keep the processors busy."
+                    + " Stop them first"
                     + (waits ? "; starting in 10 s, Ctrl-C aborts" : ""),
                 Tone.BAD)));
     if (waits) {

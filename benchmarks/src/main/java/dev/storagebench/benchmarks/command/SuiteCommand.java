@@ -3,7 +3,6 @@ package dev.storagebench.benchmarks.command;
 import dev.storagebench.analysis.suite.Suite;
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.nio.file.Path;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
@@ -55,15 +54,7 @@ final class SuiteCommand implements Callable<Integer> {
 
   @Command(name = "show", description = "Prints a suite, as a template for your own.")
   @SuppressWarnings("unused") // called by picocli
-  int show(
-      @Parameters(paramLabel = "NAME|FILE.yaml") String suite,
-      @Option(names = "--into", paramLabel = "FOLDER", descriptionKey = "suite.into")
-          @Nullable Path folder)
-      throws IOException {
-    if (folder != null) {
-      SuiteFiles.copy(suite, folder);
-      return 0;
-    }
+  int show(@Parameters(paramLabel = "NAME|FILE.yaml") String suite) throws IOException {
     spec.commandLine().getOut().print(SuiteFiles.text(suite));
     return 0;
   }

@@ -12,14 +12,10 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.FileSystem;
 import java.nio.file.FileSystems;
 import java.nio.file.Files;
-import java.nio.file.LinkOption;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 
 /** The suites in the jar and in files of users. */
@@ -68,38 +64,8 @@ final class SuiteFiles {
 
   /** Reads what {@link #text} gives. */
   static Suite read(String nameOrFile) throws IOException {
-    return read(nameOrFile, name -> published(nameOrFile, name));
-  }
-
-  private static Suite read(String nameOrFile, UnaryOperator<String> published) throws IOException {
-    return new SuiteReader(published).read(file(nameOrFile), text(nameOrFile));
-  }
-
-  private static String file(String nameOrFile) {
-    return isFile(nameOrFile) ? nameOrFile : nameOrFile + EXTENSION;
-  }
-
-  /**
-   * Writes a suite, and the published figures that it shows, into a folder.
-   *
-   * @throws IllegalArgumentException if one of the files exists
-   */
-  static void copy(String suite, Path folder) throws IOException {
-    Map<Path, String> files = new HashMap<>(Map.of(in(folder, file(suite)), text(suite)));
-    read(suite, name -> files.computeIfAbsent(in(folder, name), each -> published(suite, name)));
-    for (Path each : files.keySet()) {
-      if (Files.exists(each, LinkOption.NOFOLLOW_LINKS)) {
-        throw new IllegalArgumentException(each + " exists; choose another folder");
-      }
-    }
-    Files.createDirectories(folder);
-    for (Map.Entry<Path, String> each : files.entrySet()) {
-      Files.writeString(each.getKey(), each.getValue(), StandardOpenOption.CREATE_NEW);
-    }
-  }
-
-  private static Path in(Path folder, String file) {
-    return folder.resolve(Path.of(file).getFileName());
+    return new SuiteReader(name -> published(nameOrFile, name))
+        .read(isFile(nameOrFile) ? nameOrFile : nameOrFile + EXTENSION, text(nameOrFile));
   }
 
   /** Published figures: of a file beside the suite's own, else of the jar. */

@@ -1,7 +1,7 @@
 package dev.storagebench.benchmarks.doctor;
 
+import dev.storagebench.analysis.result.Warning;
 import dev.storagebench.analysis.result.Warning.Kind;
-import dev.storagebench.benchmarks.doctor.Finding.Level;
 import dev.storagebench.core.memory.ControlGroup;
 import dev.storagebench.core.memory.MemoryLimiter;
 import dev.storagebench.core.process.ProcessorTime;
@@ -12,6 +12,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.TreeSet;
 import java.util.concurrent.locks.LockSupport;
@@ -31,16 +32,16 @@ public final class EnvironmentChecks {
   private EnvironmentChecks() {}
 
   /**
-   * The messages of the warnings, for the record of a run.
+   * The warnings, for the record of a run.
    *
    * @param cache the cache folder; it need not exist
    */
-  public static List<String> warnings(Path cache) {
+  public static List<Warning> warnings(Path cache) {
     return Stream.concat(
             DiskChecks.store(cache).map(store -> DiskChecks.fileSystem(store.type())).stream(),
             findings(Machine.here(), cache).stream())
-        .filter(finding -> finding.level() == Level.WARN)
-        .map(Finding::message)
+        .map(Finding::warning)
+        .filter(Objects::nonNull)
         .toList();
   }
 
@@ -97,11 +98,11 @@ public final class EnvironmentChecks {
             .orElse("");
     return Finding.warn(
         "process limit",
-        Kind.PROCESS_LIMIT,
-        Figures.size((double) limit.get().bytes()),
-        Figures.size((double) total.get()),
-        group,
-        cells);
+        Kind.PROCESS_LIMIT.of(
+            Figures.size((double) limit.get().bytes()),
+            Figures.size((double) total.get()),
+            group,
+            cells));
   }
 
   /**
@@ -125,7 +126,7 @@ public final class EnvironmentChecks {
     return sizeKib == 0
         ? Finding.ok("swap", "swap is off")
         : Finding.warn(
-            "swap", Kind.SWAP, Figures.size(usedKib * 1024), Figures.size(sizeKib * 1024));
+            "swap", Kind.SWAP.of(Figures.size(usedKib * 1024), Figures.size(sizeKib * 1024)));
   }
 
   /**
@@ -141,7 +142,8 @@ public final class EnvironmentChecks {
         return kilobytes <= DEFAULT_READ_AHEAD_KB
             ? Finding.ok(
                 "read-ahead", "%,d KB read-ahead on the cache folder's disk".formatted(kilobytes))
-            : Finding.warn("read-ahead", Kind.READ_AHEAD, kilobytes, file, DEFAULT_READ_AHEAD_KB);
+            : Finding.warn(
+                "read-ahead", Kind.READ_AHEAD.of(kilobytes, file, DEFAULT_READ_AHEAD_KB));
       }
     }
     return Finding.unknown("read-ahead");
@@ -179,7 +181,8 @@ public final class EnvironmentChecks {
     }
     return active.isEmpty()
         ? Finding.ok("DAMON", "no proactive reclaim")
-        : Finding.warn("DAMON", Kind.DAMON, String.join("; ", active), String.join("; ", remedies));
+        : Finding.warn(
+            "DAMON", Kind.DAMON.of(String.join("; ", active), String.join("; ", remedies)));
   }
 
   /**
@@ -195,7 +198,7 @@ public final class EnvironmentChecks {
         .map(
             words ->
                 words.contains("[always]")
-                    ? Finding.warn("huge pages", Kind.HUGE_PAGES, file)
+                    ? Finding.warn("huge pages", Kind.HUGE_PAGES.of(file))
                     : Finding.ok("huge pages", "transparent huge pages: " + words))
         .orElseGet(() -> Finding.unknown("huge pages"));
   }
@@ -215,7 +218,7 @@ public final class EnvironmentChecks {
     }
     return governors.stream().allMatch("performance"::equals)
         ? Finding.ok("governor", "CPU frequency governor performance")
-        : Finding.warn("governor", Kind.GOVERNOR, String.join(", ", governors));
+        : Finding.warn("governor", Kind.GOVERNOR.of(String.join(", ", governors)));
   }
 
   /**
@@ -231,7 +234,7 @@ public final class EnvironmentChecks {
       return Finding.unknown("turbo");
     }
     return (intel ? machine.is(noTurbo, "0") : machine.is(boost, "1"))
-        ? Finding.warn("turbo", Kind.TURBO, intel ? "1 > /" + noTurbo : "0 > /" + boost)
+        ? Finding.warn("turbo", Kind.TURBO.of(intel ? "1 > /" + noTurbo : "0 > /" + boost))
         : Finding.ok("turbo", "turbo is off");
   }
 
@@ -256,7 +259,7 @@ public final class EnvironmentChecks {
     boolean drains =
         supplies.stream().anyMatch(each -> machine.is(each + "/status", "Discharging"));
     return battery && (unplugged || drains)
-        ? Finding.warn("power", Kind.BATTERY)
+        ? Finding.warn("power", Kind.BATTERY.of())
         : Finding.ok("power", "not on battery");
   }
 
@@ -278,7 +281,7 @@ public final class EnvironmentChecks {
     }
     return others.getAsDouble() <= MAX_LOAD_PER_PROCESSOR
         ? Finding.ok("load", found + ", idle now")
-        : Finding.warn("load", Kind.LOAD, load, processors);
+        : Finding.warn("load", Kind.LOAD.of(load, processors));
   }
 
   /** Share of other processes in half a second; 1 if unknown. */
@@ -303,6 +306,6 @@ public final class EnvironmentChecks {
         flags.stream().filter(flag -> flag.matches(SLOWER)).collect(Collectors.joining(" "));
     return slower.isEmpty()
         ? Finding.ok("JVM flags", "no debugger, agent or compiler restriction")
-        : Finding.warn("JVM flags", Kind.JVM_FLAGS, slower);
+        : Finding.warn("JVM flags", Kind.JVM_FLAGS.of(slower));
   }
 }

@@ -1,7 +1,10 @@
 package dev.storagebench.benchmarks.doctor;
 
+import com.fasterxml.jackson.annotation.JsonIgnore;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import dev.storagebench.analysis.result.Warning;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The result of one check.
@@ -9,8 +12,14 @@ import dev.storagebench.analysis.result.Warning;
  * @param subject what was checked, in a word or two
  * @param message what was found; makes sense without the subject
  * @param remedy how to fix it; empty if nothing needs fixing or nothing can be done
+ * @param warning beside the figures of a run that starts now; null unless it is one
  */
-public record Finding(Level level, String subject, String message, String remedy) {
+public record Finding(
+    Level level,
+    String subject,
+    String message,
+    String remedy,
+    @JsonIgnore @Nullable Warning warning) {
 
   /** How serious a finding is. */
   public enum Level {
@@ -26,20 +35,19 @@ public record Finding(Level level, String subject, String message, String remedy
   }
 
   static Finding ok(String subject, String message) {
-    return new Finding(Level.OK, subject, message, "");
+    return new Finding(Level.OK, subject, message, "", null);
   }
 
   static Finding warn(String subject, String message, String remedy) {
-    return new Finding(Level.WARN, subject, message, remedy);
+    return warn(subject, new Warning(Warning.Kind.MACHINE, List.of(), message, remedy));
   }
 
-  static Finding warn(String subject, Warning.Kind kind, Object... details) {
-    Warning warning = kind.of(details);
-    return warn(subject, warning.text(), warning.remedy());
+  static Finding warn(String subject, Warning warning) {
+    return new Finding(Level.WARN, subject, warning.text(), warning.remedy(), warning);
   }
 
   static Finding missing(String subject, String message, String remedy) {
-    return new Finding(Level.MISSING, subject, message, remedy);
+    return new Finding(Level.MISSING, subject, message, remedy, null);
   }
 
   static Finding unknown(String subject) {

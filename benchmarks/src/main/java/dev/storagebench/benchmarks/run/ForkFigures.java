@@ -18,7 +18,11 @@ final class ForkFigures {
   static List<Result<?>> of(CellReport report, ForkWatch watch) {
     List<Result<?>> figures = new ArrayList<>(watch.figures());
     CellReport.After after = Objects.requireNonNull(report.after());
-    figures.add(ResourceProfiler.figure("bytesOnDisk", (double) after.bytesOnDisk(), "B"));
+    figures.add(ResourceProfiler.figure("bytesAfter", (double) after.bytesOnDisk(), "B"));
+    if (report.prepared() != null) {
+      figures.add(
+          ResourceProfiler.figure("loadedBytes", (double) report.prepared().bytesOnDisk(), "B"));
+    }
     figures.add(ResourceProfiler.figure("settle", after.settling().waited().toNanos() / 1e9, "s"));
     after
         .figures()

@@ -15,9 +15,11 @@ import dev.storagebench.core.text.TextStyle.Tone;
 import dev.storagebench.datasets.packed.PackedSummary;
 import java.io.PrintWriter;
 import java.util.ArrayList;
+import java.util.EnumMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Function;
@@ -30,8 +32,6 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Progress implements RunListener, AutoCloseable {
   private static final String FORKS = "forks";
-  private static final int MIN_BAR = 10;
-  private static final int MAX_BAR = 30;
 
   private final PrintWriter out;
   private final TextStyle style;
@@ -41,33 +41,12 @@ public final class Progress implements RunListener, AutoCloseable {
   private final Function<List<CellResult>, String> interim;
   private final @Nullable StatusLine line = Terminal.isPresent() ? new StatusLine() : null;
   private final Set<Cell> reported = new HashSet<>();
-  private volatile Forks forks = new Forks(0, 0, 0, 0, 0, "");
-  private volatile long startNanos;
-  private volatile double secondsEach;
+  private final Map<Status, Integer> ended = new EnumMap<>(Status.class);
+  private int total;
+  private long startNanos;
+  private double secondsEach;
   private String task = "";
   private @Nullable ProgressBar bar;
-
-  /**
-   * How far the forks are.
-   *
-   * @param total of this run, at most
-   * @param now what is being done
-   */
-  private record Forks(int round, int total, int done, int failed, int unsupported, String now) {
-    Forks at(int round, String now) {
-      return new Forks(round, total, done, failed, unsupported, now);
-    }
-
-    Forks with(Status status) {
-      return new Forks(
-          round,
-          total,
-          done + 1,
-          failed + (status == Status.FAILED ? 1 : 0),
-          unsupported + (status == Status.UNSUPPORTED ? 1 : 0),
-          now);
-    }
-  }
 
   /**
    * The progress of a plan.
@@ -150,7 +129,7 @@ public final class Progress implements RunListener, AutoCloseable {
     reasons.forEach(
         (reason, cells) ->
             say(Tone.DOUBT, "unsupported: %s (%s)".formatted(reason, String.join("; ", cells))));
-    forks = new Forks(0, outlook.forks(), 0, 0, 0, "");
+    total = outlook.forks();
   }
 
   @Override
@@ -158,23 +137,29 @@ public final class Progress implements RunListener, AutoCloseable {
     if (startNanos == 0) {
       startNanos = System.nanoTime();
     }
-    forks = forks.at(round, names.of(cell));
-    if (line != null && !task.equals(FORKS)) {
-      close();
-      task = FORKS;
-      bar = line.bar(FORKS, -1, (state, columns) -> draw(forks, columns));
+    if (line != null) {
+      advanced(FORKS, done(), total);
+      StringBuilder now = new StringBuilder("round %d of %d".formatted(round + 1, rounds));
+      ended.forEach(
+          (status, count) ->
+              now.append(", %d %s".formatted(count, status.name().toLowerCase(Locale.ROOT))));
+      bar.setExtraMessage(" %s%s: %s".formatted(now, left(), names.of(cell)));
     }
+  }
+
+  private int done() {
+    return ended.values().stream().mapToInt(each -> each).sum();
   }
 
   @Override
   public void finished(CellResult result) {
-    forks = forks.with(result.status());
+    ended.merge(result.status(), 1, Integer::sum);
     // On a terminal the bar counts what went well.
-    String count = line != null ? "" : ", measurement %d of %d".formatted(forks.done, forks.total);
+    String count = line != null ? "" : ", measurement %d of %d".formatted(done(), total);
     String name =
         "round %d of %d%s: %s: "
             .formatted(result.round() + 1, rounds, count, names.of(result.cell()));
-    String end = line != null ? "" : left(forks);
+    String end = line != null ? "" : left();
     switch (result.status()) {
       case MEASURED -> {
         if (line == null) {
@@ -192,7 +177,7 @@ public final class Progress implements RunListener, AutoCloseable {
 
   @Override
   public void roundComplete(int round, List<CellResult> results) {
-    secondsEach = (System.nanoTime() - startNanos) / 1e9 / Math.max(1, forks.done);
+    secondsEach = (System.nanoTime() - startNanos) / 1e9 / Math.max(1, done());
     if (round + 1 < rounds) {
       String table = interim.apply(results);
       if (!table.isEmpty()) {
@@ -208,30 +193,11 @@ public final class Progress implements RunListener, AutoCloseable {
     }
   }
 
-  /** Parts that do not fit are left out whole. */
-  private String draw(Forks now, int columns) {
-    String head = "round %d/%d ".formatted(now.round + 1, rounds);
-    StringBuilder tail = new StringBuilder(" %d/%d".formatted(now.done, now.total));
-    for (String part :
-        List.of(
-            now.failed == 0 ? "" : ", %d failed".formatted(now.failed),
-            now.unsupported == 0 ? "" : ", %d unsupported".formatted(now.unsupported),
-            left(now),
-            ": " + now.now)) {
-      if (head.length() + MIN_BAR + tail.length() + part.length() <= columns) {
-        tail.append(part);
-      }
-    }
-    int width = Math.max(0, Math.min(MAX_BAR, columns - head.length() - tail.length()) - 2);
-    int filled = now.total == 0 ? 0 : width * now.done / now.total;
-    return head + "[" + "=".repeat(filled) + " ".repeat(width - filled) + "]" + tail;
-  }
-
   /** The time left if forks go on to take as long as in the rounds so far; empty in the first. */
-  private String left(Forks now) {
-    return open || secondsEach == 0 || now.done >= now.total
+  private String left() {
+    return open || secondsEach == 0 || done() >= total
         ? ""
-        : ", %s left".formatted(Figures.duration(secondsEach * (now.total - now.done)));
+        : ", %s left".formatted(Figures.duration(secondsEach * (total - done())));
   }
 
   @Override
@@ -239,7 +205,7 @@ public final class Progress implements RunListener, AutoCloseable {
     if (line != null) {
       if (bar == null || !what.equals(task)) {
         close();
-        bar = line.bar(what, of, null);
+        bar = line.bar(what, of);
       }
       task = what;
       bar.maxHint(of).stepTo(done);

@@ -5,9 +5,7 @@ import java.io.PrintStream;
 import me.tongfei.progressbar.ProgressBar;
 import me.tongfei.progressbar.ProgressBarBuilder;
 import me.tongfei.progressbar.ProgressBarConsumer;
-import me.tongfei.progressbar.ProgressBarRenderer;
 import me.tongfei.progressbar.ProgressBarStyle;
-import org.jspecify.annotations.Nullable;
 
 /** The last line of a terminal, where a bar is drawn; other lines are printed above it. */
 public final class StatusLine implements ProgressBarConsumer {
@@ -19,21 +17,20 @@ public final class StatusLine implements ProgressBarConsumer {
   private String shown = "";
 
   /**
-   * Starts a bar in this line.
+   * Starts a bar in this line, without an estimate of the end.
    *
    * @param max what it counts to; negative if that is unknown
-   * @param renderer draws it; null for the library's own
    */
-  public ProgressBar bar(String task, long max, @Nullable ProgressBarRenderer renderer) {
-    ProgressBarBuilder builder =
-        new ProgressBarBuilder()
-            .setTaskName(task)
-            .setInitialMax(max)
-            .setStyle(ProgressBarStyle.ASCII)
-            .setConsumer(this)
-            .continuousUpdate()
-            .setUpdateIntervalMillis(REFRESH_MILLIS);
-    return (renderer == null ? builder : builder.setRenderer(renderer)).build();
+  public ProgressBar bar(String task, long max) {
+    return new ProgressBarBuilder()
+        .setTaskName(task)
+        .setInitialMax(max)
+        .setStyle(ProgressBarStyle.ASCII)
+        .setConsumer(this)
+        .hideEta()
+        .continuousUpdate()
+        .setUpdateIntervalMillis(REFRESH_MILLIS)
+        .build();
   }
 
   /** Prints what scrolls. */

@@ -183,11 +183,6 @@ class JarSuitesTest {
     Path alone = Files.writeString(folder.resolve("mine.yaml"), SuiteFiles.text("movies"));
     assertThat(SuiteFiles.read(alone.toString()).info().published())
         .isEqualTo(SuiteFiles.read("movies").info().published());
-    Path copy = folder.resolve("copy");
-    SuiteFiles.copy("movies", copy);
-    assertThat(copy.resolve("movies.yaml")).hasContent(SuiteFiles.text("movies"));
-    assertThat(copy).isDirectoryContaining("glob:**/movies-{latency,size}.csv");
-    assertThatThrownBy(() -> SuiteFiles.copy("movies", copy)).hasMessageContaining("exists");
     // One's own figures come first.
     Files.writeString(folder.resolve("movies-latency.csv"), "candidate\n");
     assertThat(SuiteFiles.read(alone.toString()).info().published())

@@ -132,6 +132,12 @@ const parts = (() => {
     const made = element('table', {}, element('caption', {}, element('span', {}, caption)), element('thead', {}, element('tr', {}, ...heads)), body);
     made.caption.append(' ', copyText('Markdown', `Copy as Markdown: ${caption}`, () => markdown(made)));
     const scroll = element('div', { class: 'scroll', tabindex: '0', role: 'group', 'aria-label': caption }, made);
+    const more = made.caption.appendChild(element('small', { class: 'more' }));
+    const watcher = new ResizeObserver(() => {
+      const cut = [[scroll.scrollWidth > scroll.clientWidth + 1, 'more columns: scroll right'], [scroll.scrollHeight > scroll.clientHeight + 1, 'more rows: scroll down']];
+      more.textContent = cut.filter(([is]) => is).map(([, text]) => text).join('; ');
+    });
+    [scroll, made].forEach(each => watcher.observe(each));
     hideRows(made);
     return filter ? element('div', {}, filtering(caption, lines.map(each => each.line)), scroll) : scroll;
   }
@@ -152,6 +158,14 @@ const parts = (() => {
 
   /** The same, folded in. */
   const folded = (caption, columns, rows) => element('details', {}, element('summary', {}, 'As a table'), table(caption, columns, rows));
+
+  /** Folds a section below its heading. */
+  function fold(place) {
+    if (place) {
+      const [, ...content] = place.children;
+      place.append(element('details', {}, element('summary', {}, 'Show'), ...content));
+    }
+  }
 
   /** A button that is on or off. */
   function toggle(label, pressed, changed, attributes = {}) {
@@ -196,5 +210,5 @@ const parts = (() => {
     return element('nav', { 'aria-label': 'Sections' }, list);
   }
 
-  return { unique, element, section, live, copyText, copyPicture, table, folded, toggle, choice, pick, navigation };
+  return { unique, element, section, live, copyText, copyPicture, table, fold, folded, toggle, choice, pick, navigation };
 })();

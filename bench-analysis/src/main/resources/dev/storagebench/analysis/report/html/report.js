@@ -117,10 +117,6 @@
       'Speed relative to the reference, with simultaneous 95 % intervals (corrected for multiple comparisons). An interval that contains 1 shows no difference; one without an end cap continues beyond the chart. Times are compared by their inverse; axes are logarithmic.'));
     const grid = place.appendChild(element('div', { class: 'charts' }));
     run.tables.forEach(each => ratioChart(grid, each));
-    if (run.overall) {
-      place.append(element('p', { class: 'soft' }, 'The geometric mean weighs all workloads equally; your application probably does not.'));
-      ratioChart(place.appendChild(element('div', { class: 'charts' })), run.overall);
-    }
   }
 
   /* 3. Trade-offs */
@@ -135,7 +131,7 @@
     const grid = place.appendChild(element('div', { class: 'charts' }));
     const y = { name: 'per second', show: format.rate };
     charts.scatter(grid, { title: 'Speed against size on disk' }, { binary: true, name: 'size on disk', show: format.size }, y,
-      () => chosen().rows.map(row => ({ candidate: row.candidate, name: row.candidate + mark(row), x: row.bytesOnDisk, y: row.value })));
+      () => chosen().rows.map(row => ({ candidate: row.candidate, name: row.candidate + mark(row), x: row.loadedBytes, y: row.value })));
     if (speeds.some(each => each.p99Of !== null)) {
       const title = 'Speed against p99 of ' + unique(speeds.map(each => each.p99Of).filter(each => each !== null)).join(', ');
       charts.scatter(grid, { title }, { name: 'p99', show: format.micros }, y,
@@ -228,12 +224,7 @@
 
   /* 5. Iterations over time */
 
-  const seconds = value => format.micros(value && value * 1e6);
-  /** Iterations of a cell with a rate are throughputs, its figure is a time. */
-  const isTimed = cell => cell.kind === 'SERVICE_TIME';
-
-  /** Windows of the warm-up in the unit of the iterations. */
-  const warmUpOf = cell => (isTimed(cell) ? cell.warmUp.map(rate => (rate > 0 ? cell.threads * 1e6 / rate : null)) : cell.warmUp);
+  const seconds = views.show('s');
 
   /** A chart of a figure of each iteration, all rounds behind each other. */
   function course(grid, title, cells, valuesOf, show, binary, warmUp = () => []) {
@@ -339,7 +330,7 @@
     const grid = place.appendChild(element('div', { class: 'charts small' }));
     unique(run.cells.filter(cell => cell.iterations.length > 0).map(cellName)).forEach(name => {
       const cells = run.cells.filter(cell => cellName(cell) === name && cell.iterations.length > 0);
-      course(grid, name, cells, cell => cell.iterations, cells[0].singleShot ? seconds : isTimed(cells[0]) ? format.micros : format.rate, false, warmUpOf);
+      course(grid, name, cells, cell => cell.iterations, views.show(cells[0].iterationUnit), false, cell => cell.warmUp);
       const long = cells.filter(cell => cell.course.length > 0);
       if (long.length > 0) {
         const shown = () => long.filter(cell => selection.shown(cell.candidate));
@@ -475,5 +466,9 @@
   run.views.forEach((view, i) => views.add(`general-${i + 1}`, view, run.source));
   [costs, overTime, clients, proof, warnings, cells, settings, environment].forEach(make => make());
   header.append(parts.navigation());
+  // On a phone what is looked up is folded.
+  if (matchMedia('(max-width: 600px)').matches) {
+    ['cost', 'time', 'settings'].forEach(id => parts.fold(document.getElementById(id)));
+  }
   charts.start();
 })();

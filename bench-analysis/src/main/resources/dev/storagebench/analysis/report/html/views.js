@@ -2,7 +2,7 @@
 const views = (() => {
   const { unique, element, section, table } = parts;
 
-  const show = unit => ({ us: format.micros, s: value => format.micros(value * 1e6), B: format.size, x: format.ratio, '%': value => format.share(value) + ' %' })[unit.replace(/\/op$/, '')] || format.rate;
+  const show = unit => ({ us: format.micros, ms: value => format.micros(value === null ? value : value * 1e3), s: value => format.micros(value === null ? value : value * 1e6), B: format.size, x: format.ratio, '%': value => format.share(value) + ' %' })[unit.replace(/\/op$/, '')] || format.rate;
   const place = values => values.join(', ');
 
   /** A figure with its interval and, beside it, its ratios; grey if it is a burst of writes. */
@@ -13,7 +13,7 @@ const views = (() => {
     }
     const tone = entry.missing === 'FAILED' ? 'failed' : entry.unranked ? 'soft' : view.leading[row][at] ? 'best' : '';
     const ours = view.rows[row][view.dimensions.indexOf('candidate')] || entry.source;
-    const beside = [view.columns[at].figure === 'speed' ? entry.spread : '', entry.source.toLowerCase() === ours.toLowerCase() ? '' : entry.source, entry.ratios].filter(Boolean);
+    const beside = [entry.spread, entry.source.toLowerCase() === ours.toLowerCase() ? '' : entry.source, entry.ratios].filter(Boolean);
     return element('span', { class: tone }, entry.text, ...beside.flatMap(text => [' ', element('small', {}, text)]));
   }
 
@@ -47,9 +47,8 @@ const views = (() => {
     const at = view.dimensions.indexOf('candidate');
     const places = unique(view.columns.map(column => place(column.values)));
     const made = [false, true].flatMap(published => view.rows.map((row, i) => {
-      // Text and page show the intervals of speeds only.
       const entries = places.map(each => view.columns.findIndex(column => column.published === published && place(column.values) === each))
-        .map(at => view.entries[i][at] && { ...view.entries[i][at], ...(view.columns[at].figure === 'speed' ? {} : { low: null, high: null, spread: '' }) } || null);
+        .map(at => view.entries[i][at] || null);
       const known = entries.find(entry => entry);
       if (!known) {
         return null;
@@ -191,5 +190,5 @@ const views = (() => {
     });
   }
 
-  return { add, asTable, columnsOfOne, publishedAs, tones };
+  return { add, asTable, columnsOfOne, publishedAs, show, tones };
 })();
