@@ -131,8 +131,6 @@ record Jar(Path folder, Path cache) {
         Files.createDirectories(
             cache.resolve(CLASSES),
             PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString(PRIVATE)));
-    // Not empty, and so only with its tag a cache folder.
-    Files.writeString(cache.resolve("CACHEDIR.TAG"), "Storage Bench");
     for (Map.Entry<String, byte[]> archive : ClassArchive.FILES.entrySet()) {
       Files.write(classes.resolve(archive.getKey()), archive.getValue());
     }

@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Properties;
+import java.util.Set;
 import java.util.stream.Stream;
 
 /**
@@ -42,6 +43,8 @@ public record CacheFolder(Path root) {
   private static final String ENVIRONMENT = "STORAGE_BENCH_CACHE";
   private static final String TAG = "CACHEDIR.TAG";
   private static final String PROGRAM = "Storage Bench";
+  private static final Set<String> OWN =
+      Set.of("classes", "data", "libraries", "lock", "servers", "stores", "versions", "work");
   private static final String DATA_PROPERTY = "storagebench.data";
   private static final String DATA_ENVIRONMENT = "STORAGE_BENCH_DATA";
 
@@ -116,11 +119,12 @@ public record CacheFolder(Path root) {
                 .sorted()
                 .toList();
       }
-      // Those of earlier versions have no tag.
-      if (!others.isEmpty() && !others.containsAll(List.of("lock", "work"))) {
+      // What makes only one of its folders leaves it without a tag.
+      if (!OWN.containsAll(others)) {
         throw new IOException(
             "it is not empty, and no cache of this program: it has %s"
-                .formatted(Excerpt.ofNames(others)));
+                .formatted(
+                    Excerpt.ofNames(others.stream().filter(name -> !OWN.contains(name)).toList())));
       }
       Files.writeString(
           root.resolve(TAG),

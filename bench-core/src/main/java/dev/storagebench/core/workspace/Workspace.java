@@ -164,8 +164,8 @@ public record Workspace(CacheFolder cache) {
       parts.add(part("packed data sets", cache.data(), "*.records*"));
     }
     parts.add(part("loaded stores", cache.stores(), "{*-????????????????,*.note}"));
-    parts.add(part("downloaded servers", cache.servers(), "*-*"));
-    parts.add(part("lists of engine versions", cache.versions(), "*.txt"));
+    parts.add(part("downloaded servers", cache.servers(), "*-[0-9]*-*"));
+    parts.add(part("lists of engine versions", cache.versions(), "*_*_*.txt"));
     parts.add(part("class archives", cache.classes(), "*.jsa"));
     return parts;
   }

@@ -58,11 +58,11 @@ class CacheFolderTest {
   }
 
   @Test
-  void anEmptyFolderOrTheCacheOfAnEarlierVersionIsClosedToOthers() throws IOException {
-    Path earlier = folder("earlier", 0755);
-    Files.createFile(earlier.resolve("lock"));
-    Files.createDirectory(earlier.resolve("work"));
-    for (Path root : List.of(folder("empty", 0755), earlier)) {
+  void anEmptyFolderOrOneWithPartsOfACacheIsClosedToOthers() throws IOException {
+    Path partial = folder("partial", 0755);
+    Files.createFile(partial.resolve("lock"));
+    Files.createDirectory(partial.resolve("work"));
+    for (Path root : List.of(folder("empty", 0755), partial)) {
       CacheFolder cache = new CacheFolder(root);
       cache.probeWritable();
       assertThat(cache.isClaimed()).isTrue();

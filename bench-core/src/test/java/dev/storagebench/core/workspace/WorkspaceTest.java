@@ -59,14 +59,22 @@ class WorkspaceTest {
   void nothingIsRemovedFromAFolderThatIsNoCache() throws IOException {
     CacheFolder other = new CacheFolder(root.resolve("other"));
     Path server = Files.createDirectories(other.servers().resolve("prod-db"));
+    Path notes =
+        Files.writeString(
+            Files.createDirectories(other.versions()).resolve("notes.txt"), "somebody's");
     assertThatThrownBy(() -> new Workspace(other).clear())
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("CACHEDIR.TAG");
+    Path third = Files.createFile(other.root().resolve("Makefile"));
     assertThatThrownBy(other::probeWritable)
         .isInstanceOf(IllegalArgumentException.class)
-        .hasMessageContaining("not empty, and no cache of this program: it has 'servers'")
+        .hasMessageContaining("not empty, and no cache of this program: it has 'Makefile'")
         .hasMessageContaining("--cache-folder");
+    Files.delete(third);
+    other.probeWritable();
+    assertThat(new Workspace(other).clear()).isEmpty();
     assertThat(server).exists();
+    assertThat(notes).exists();
   }
 
   @Test
