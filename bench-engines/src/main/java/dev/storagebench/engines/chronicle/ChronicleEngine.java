@@ -11,7 +11,6 @@ import dev.storagebench.core.engine.EngineException;
 import dev.storagebench.core.engine.EngineSettings;
 import dev.storagebench.core.engine.KeyValueStore;
 import dev.storagebench.core.engine.Session;
-import dev.storagebench.core.engine.SettingsReport;
 import dev.storagebench.core.workload.ValueChecksum;
 import dev.storagebench.engines.BuilderOptions;
 import dev.storagebench.engines.BundledEngine;
@@ -71,8 +70,6 @@ public final class ChronicleEngine extends BundledEngine {
    * found at the start, a process has died with locks held, and the map is recovered.
    */
   private static final class ChronicleStore extends EmbeddedStore {
-    private static final String DOCUMENTATION =
-        "https://github.com/OpenHFT/Chronicle-Map/blob/ea/docs/CM_Tutorial.adoc";
     private static final String ANALYTICS = "chronicle.analytics.disable";
     private static final int BLOAT = 10;
 
@@ -81,7 +78,16 @@ public final class ChronicleEngine extends BundledEngine {
     private final ChronicleMap<ByteBuffer, ByteBuffer> map;
 
     ChronicleStore(Path folder, EngineSettings asked) throws IOException {
-      super("chronicle", folder, asked, report(asked), 0);
+      super(
+          "chronicle",
+          folder,
+          asked,
+          Map.of(
+              "entries, averageKeySize, averageValueSize",
+              asked.expected().records(),
+              "maxBloatFactor",
+              BLOAT),
+          0);
       this.marker = folder.resolve("open");
       this.file = folder.resolve("records.map");
       System.setProperty(ANALYTICS, "true");
@@ -110,36 +116,6 @@ public final class ChronicleEngine extends BundledEngine {
           .maxBloatFactor(BLOAT)
           .putReturnsNull(true)
           .removeReturnsNull(true);
-    }
-
-    private static SettingsReport report(EngineSettings asked) {
-      return new SettingsReport()
-          .ignored("cacheBytes", "Chronicle Map has no cache of its own; it works in a memory map")
-          .ignored("writeBufferBytes", "Chronicle Map has none")
-          .ignored("blockBytes", "the chunk size follows from the average record size")
-          .honoured("compression", "none", "Chronicle Map has none")
-          .honoured(
-              "durability",
-              Durability.NONE,
-              "recovery drops a record that was being replaced when the process died")
-          .ignored("bloomBitsPerKey", "a hash table needs no filter")
-          .own(
-              "entries, averageKeySize, averageValueSize",
-              asked.expected().records(),
-              "required; the size of the table is fixed: " + DOCUMENTATION)
-          .own(
-              "maxBloatFactor",
-              BLOAT,
-              "room for more and larger records than expected: " + DOCUMENTATION)
-          .own(
-              "putReturnsNull, removeReturnsNull",
-              true,
-              "avoids copying earlier values: " + DOCUMENTATION)
-          .own(
-              ANALYTICS,
-              true,
-              "by default it sends usage data over the network:"
-                  + " https://github.com/OpenHFT/Chronicle-Map/blob/ea/DISCLAIMER.adoc");
     }
 
     @Override

@@ -11,7 +11,6 @@ import dev.storagebench.core.engine.EngineSettings;
 import dev.storagebench.core.engine.HeapBytes;
 import dev.storagebench.core.engine.KeyValueStore;
 import dev.storagebench.core.engine.Session;
-import dev.storagebench.core.engine.SettingsReport;
 import dev.storagebench.engines.BuilderOptions;
 import dev.storagebench.engines.BundledEngine;
 import dev.storagebench.engines.HeapCache;
@@ -60,7 +59,7 @@ public final class MvStoreEngine extends BundledEngine {
     private final MVMap<byte[], byte[]> map;
 
     OpenStore(Path folder, EngineSettings asked, HeapCache cache) {
-      super("mvstore", folder, asked, report(asked, cache), 0);
+      super("mvstore", folder, asked, cache.inForce(), 0);
       this.durability = asked.durability();
       BuilderOptions options =
           new BuilderOptions("mvstore", asked.options(), MVStore.Builder.class, MVStore.class);
@@ -80,21 +79,6 @@ public final class MvStoreEngine extends BundledEngine {
               new MVMap.Builder<byte[], byte[]>()
                   .keyType(new Keys())
                   .valueType(ByteArrayDataType.INSTANCE));
-    }
-
-    private static SettingsReport report(EngineSettings asked, HeapCache cache) {
-      return cache
-          .report("cacheSize")
-          .honoured("writeBufferBytes", asked.writeBufferBytes(), "-", "autoCommitBufferSize")
-          .honoured("blockBytes", asked.blockBytes(), 16_384, "pageSplitSize")
-          .honoured("compression", "none", "MVStore has LZF and Deflate only")
-          .durability(
-              asked.durability(),
-              Durability.NONE,
-              "the background thread commits once a second",
-              "commit after each put, which writes but does not sync",
-              "commit and sync after each put")
-          .ignored("bloomBitsPerKey", "a B+ tree needs no filter");
     }
 
     @Override

@@ -143,6 +143,6 @@ sealed class CEngine extends LibraryEngine {
     CApi api = isForeign(asked) ? library.bindForeign(CApi.class) : library.bind(CApi.class);
     return kind == Kind.ROCKSDB
         ? new RocksDbCStore(name(), folder, asked, api, library.has("rocksdb_get_into_buffer"))
-        : new LevelDbStore(name(), folder, asked, api, kind);
+        : new LevelDbStore(name(), folder, asked, api);
   }
 }

@@ -6,7 +6,6 @@ import dev.storagebench.core.engine.Durability;
 import dev.storagebench.core.engine.EngineException;
 import dev.storagebench.core.engine.EngineSettings;
 import dev.storagebench.core.engine.Session;
-import dev.storagebench.core.engine.SettingsReport;
 import dev.storagebench.engines.EmbeddedStore;
 import dev.storagebench.engines.library.NativeMemory;
 import dev.storagebench.engines.library.NativeMemory.Block;
@@ -38,10 +37,10 @@ abstract sealed class CStore extends EmbeddedStore permits LevelDbStore, RocksDb
       String engine,
       Path folder,
       EngineSettings asked,
-      SettingsReport report,
+      Map<String, ?> inForce,
       CApi api,
       boolean recent) {
-    super(engine, folder, asked, report, BATCH_BYTES);
+    super(engine, folder, asked, inForce, BATCH_BYTES);
     this.api = api;
     this.recent = recent;
     try (OutParams out = new OutParams()) {

@@ -5,7 +5,6 @@ import dev.storagebench.core.engine.EngineException;
 import dev.storagebench.core.engine.EngineSettings;
 import dev.storagebench.core.engine.Polling;
 import dev.storagebench.core.engine.Session;
-import dev.storagebench.core.engine.SettingsReport;
 import dev.storagebench.engines.RocksDbNames;
 import dev.storagebench.engines.library.NativeMemory;
 import java.io.IOException;
@@ -47,24 +46,17 @@ final class RocksDbCStore extends CStore {
   private final boolean oneCall;
 
   RocksDbCStore(String engine, Path folder, EngineSettings asked, CApi api, boolean recent) {
-    super(engine, folder, asked, report(asked, recent), api, recent);
+    super(engine, folder, asked, inForce(asked, recent), api, recent);
     // jnr-ffi passes more than six parameters in an array of its own, which costs it more than the
     // three short calls.
     this.oneCall = recent && CEngine.isForeign(asked);
     reportLog(asked.options().keySet());
   }
 
-  private static SettingsReport report(EngineSettings asked, boolean recent) {
-    if (!asked.options().containsKey(TERARK_ZIP)) {
-      return RocksDbNames.report(asked, recent ? RocksDbNames.HYPER_CLOCK : RocksDbNames.LRU);
-    }
-    String none = "TerarkZip tables have no blocks";
-    return RocksDbNames.report(asked, RocksDbNames.LRU)
-        .ignored("cacheBytes", none + "; they are read from the page cache")
-        .ignored("blockBytes", none)
-        .ignored("bloomBitsPerKey", "TerarkZip tables have no filter")
-        .replaced("compression", "TerarkZip", "TerarkZip tables always compress")
-        .own("localTempDir", "the store's folder", "/tmp, the default, may be in memory");
+  private static Map<String, ?> inForce(EngineSettings asked, boolean recent) {
+    return asked.options().containsKey(TERARK_ZIP)
+        ? Map.of("cache", "none", "terark", "TerarkZip tables")
+        : Map.of("cache", recent ? RocksDbNames.HYPER_CLOCK : RocksDbNames.LRU);
   }
 
   /** Reports what {@code LOG} tells; nothing if the candidate has silenced it. */

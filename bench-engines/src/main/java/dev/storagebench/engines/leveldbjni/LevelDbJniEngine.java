@@ -11,7 +11,6 @@ import dev.storagebench.core.engine.HeapBytes;
 import dev.storagebench.core.engine.KeyOrder;
 import dev.storagebench.core.engine.KeyValueStore;
 import dev.storagebench.core.engine.Session;
-import dev.storagebench.core.engine.SettingsReport;
 import dev.storagebench.engines.BuilderOptions;
 import dev.storagebench.engines.BundledEngine;
 import dev.storagebench.engines.EmbeddedStore;
@@ -66,7 +65,12 @@ public final class LevelDbJniEngine extends BundledEngine {
     private final WriteOptions writes;
 
     LevelDbJniStore(Path folder, EngineSettings asked) throws IOException {
-      super("leveldbjni", folder, asked, report(asked), BATCH_BYTES);
+      super(
+          "leveldbjni",
+          folder,
+          asked,
+          Map.of("writeBufferBytes", writeBufferBytes(asked), "blockBytes", DEFAULTS.blockSize()),
+          BATCH_BYTES);
       this.writes = new WriteOptions().sync(asked.durability() == Durability.SYNC);
       Options options =
           new BuilderOptions("leveldbjni", asked.options(), Options.class)
@@ -101,30 +105,6 @@ public final class LevelDbJniEngine extends BundledEngine {
           .writeBufferBytes()
           .map(bytes -> (int) Math.min(bytes, Integer.MAX_VALUE))
           .orElse(DEFAULTS.writeBufferSize());
-    }
-
-    private static SettingsReport report(EngineSettings asked) {
-      return new SettingsReport()
-          .honoured(
-              "cacheBytes",
-              asked.cacheBytes(),
-              "cacheSize; uncompressed blocks of memory-mapped files are read from the page cache"
-                  + " instead")
-          .limited(
-              "writeBufferBytes",
-              asked.writeBufferBytes(),
-              writeBufferBytes(asked),
-              "writeBufferSize",
-              "writeBufferSize is an int")
-          .honoured("blockBytes", asked.blockBytes(), DEFAULTS.blockSize(), "blockSize")
-          .honoured("compression", asked.compression(), "compressionType")
-          .durability(
-              asked.durability(),
-              Durability.PROCESS,
-              "sync=false, the default; the log cannot be switched off",
-              "sync=false: the log is written to a shared memory map",
-              "sync=true")
-          .ignored("bloomBitsPerKey", "the binding cannot set LevelDB's filter_policy");
     }
 
     @Override

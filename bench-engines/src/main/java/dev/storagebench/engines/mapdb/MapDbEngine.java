@@ -11,7 +11,6 @@ import dev.storagebench.core.engine.EngineSettings;
 import dev.storagebench.core.engine.HeapBytes;
 import dev.storagebench.core.engine.KeyValueStore;
 import dev.storagebench.core.engine.Session;
-import dev.storagebench.core.engine.SettingsReport;
 import dev.storagebench.engines.BuilderOptions;
 import dev.storagebench.engines.BundledEngine;
 import dev.storagebench.engines.EmbeddedStore;
@@ -19,6 +18,7 @@ import dev.storagebench.engines.HeapSession;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Map;
 import java.util.concurrent.ConcurrentMap;
 import java.util.concurrent.ConcurrentNavigableMap;
 import org.mapdb.DB;
@@ -67,7 +67,7 @@ sealed class MapDbEngine extends BundledEngine {
     private final ConcurrentMap<byte[], byte[]> map;
 
     MapDbStore(String engine, boolean ordered, Path folder, EngineSettings asked) {
-      super(engine, folder, asked, report(ordered), 0);
+      super(engine, folder, asked, Map.of(), 0);
       BuilderOptions options =
           new BuilderOptions(
               engine,
@@ -90,30 +90,6 @@ sealed class MapDbEngine extends BundledEngine {
               : options
                   .applyTo(db.hashMap("records", Serializer.BYTE_ARRAY, Serializer.BYTE_ARRAY))
                   .createOrOpen();
-    }
-
-    private static SettingsReport report(boolean ordered) {
-      SettingsReport report =
-          new SettingsReport()
-              .ignored(
-                  "cacheBytes", "MapDB 3 has no cache of its own; it maps its file into memory")
-              .ignored("writeBufferBytes", "MapDB has none")
-              .ignored("blockBytes", "records are stored one by one")
-              .honoured("compression", "none", "MapDB compresses by serializer only")
-              .honoured(
-                  "durability",
-                  Durability.NONE,
-                  "without transactions, the default; with them, the log is never replayed when a"
-                      + " store is opened, so they do not survive kill -9")
-              .ignored("bloomBitsPerKey", "MapDB has none")
-              .own("fileMmapEnableIfSupported", true, "https://mapdb.org/book/performance/");
-      if (ordered) {
-        report.own(
-            "valuesOutsideNodes",
-            true,
-            "otherwise each read loads a node of 32 values: https://mapdb.org/book/btreemap/");
-      }
-      return report;
     }
 
     @Override

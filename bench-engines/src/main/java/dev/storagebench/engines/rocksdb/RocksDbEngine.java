@@ -93,11 +93,7 @@ public final class RocksDbEngine extends BundledEngine {
 
     RocksDbStore(Path folder, EngineSettings asked) {
       super(
-          "rocksdb",
-          folder,
-          asked,
-          RocksDbNames.report(asked, RocksDbOptions.cacheType(asked)),
-          BATCH_BYTES);
+          "rocksdb", folder, asked, Map.of("cache", RocksDbOptions.cacheType(asked)), BATCH_BYTES);
       this.readsArrays = RocksDbOptions.readsArrays(asked);
       try {
         RocksDbOptions options = RocksDbOptions.of(asked, folder);

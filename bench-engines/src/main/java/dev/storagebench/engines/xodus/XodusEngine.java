@@ -12,7 +12,6 @@ import dev.storagebench.core.engine.HeapBytes;
 import dev.storagebench.core.engine.KeyValueStore;
 import dev.storagebench.core.engine.Polling;
 import dev.storagebench.core.engine.Session;
-import dev.storagebench.core.engine.SettingsReport;
 import dev.storagebench.core.engine.UnsupportedSettingException;
 import dev.storagebench.engines.BundledEngine;
 import dev.storagebench.engines.EmbeddedStore;
@@ -63,8 +62,6 @@ public final class XodusEngine extends BundledEngine {
 
   /** An open Xodus environment with one store. */
   private static final class XodusStore extends EmbeddedStore {
-    private static final String CONFIG =
-        "https://github.com/JetBrains/xodus/wiki/Environments#environment-settings";
     private static final int MIN_PAGE_BYTES = 1024;
     // A transaction keeps its values on the heap until it is written.
     private static final long BATCH_BYTES = 8 << 20;
@@ -76,7 +73,7 @@ public final class XodusEngine extends BundledEngine {
     private final jetbrains.exodus.env.Store records;
 
     XodusStore(Path folder, EngineSettings asked, HeapCache cache) {
-      super("xodus", folder, asked, report(asked, cache), BATCH_BYTES);
+      super("xodus", folder, asked, inForce(asked, cache), BATCH_BYTES);
       EnvironmentConfig config =
           new EnvironmentConfig()
               .setMemoryUsage(cache.bytes())
@@ -128,41 +125,11 @@ public final class XodusEngine extends BundledEngine {
       }
     }
 
-    private static SettingsReport report(EngineSettings asked, HeapCache cache) {
-      return cache
-          .report("exodus.memoryUsage")
-          .ignored("writeBufferBytes", "a transaction is written at commit")
-          .limited(
-              "blockBytes",
-              asked.blockBytes(),
-              pageBytes(asked),
-              "exodus.log.cache.pageSize",
-              "exodus.log.cache.pageSize is a power of two")
-          .honoured("compression", "none", "Xodus has none")
-          .durability(
-              asked.durability(),
-              Durability.PROCESS,
-              "the default: each commit is written to the file; Xodus has nothing weaker",
-              "the default: each commit is written to the file, which is synced every 10 s",
-              "exodus.log.durableWrite=true")
-          .ignored("bloomBitsPerKey", "a tree needs no filter")
-          .own(
-              PREFIXING,
-              asked.options().getOrDefault(PREFIXING, "false"),
-              "Xodus has no default; a B+ tree can be scanned both ways: https://github.com/lmdbjava/benchmarks/pull/7")
-          .own(
-              "exodus.log.cache.shared",
-              false,
-              "a cache shared by all environments keeps the size of the first one: " + CONFIG)
-          .own(
-              "exodus.log.allowRamDisk, allowRemovable, allowRemote",
-              true,
-              "the user chooses the folder: " + CONFIG)
-          .own(
-              "exodus.managementEnabled",
-              false,
-              "its MBeans are named after the folder, and not all characters are allowed: "
-                  + CONFIG);
+    private static Map<String, ?> inForce(EngineSettings asked, HeapCache cache) {
+      Map<String, Object> values = new HashMap<>(cache.inForce());
+      values.put("blockBytes", pageBytes(asked));
+      values.put(PREFIXING, asked.options().getOrDefault(PREFIXING, "false"));
+      return values;
     }
 
     @Override

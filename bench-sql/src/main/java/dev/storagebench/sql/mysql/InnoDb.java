@@ -5,14 +5,15 @@ import dev.storagebench.core.engine.Durability;
 import dev.storagebench.core.engine.EngineException;
 import dev.storagebench.core.engine.EngineSettings;
 import dev.storagebench.core.engine.Polling;
-import dev.storagebench.core.engine.SettingsReport;
 import dev.storagebench.core.engine.Store.Settling;
 import dev.storagebench.sql.jdbc.Pool;
 import dev.storagebench.sql.server.ServerInstall.Family;
 import dev.storagebench.sql.server.ServerProcess;
 import java.time.Duration;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Matcher;
@@ -152,44 +153,22 @@ record InnoDb() implements TableEngine {
   }
 
   @Override
-  public void fixVariables(SettingsReport report) {
-    report
-        .own("innodb_buffer_pool_dump_at_shutdown", "OFF", "every start is cold")
-        .own("innodb_buffer_pool_load_at_startup", "OFF", "every start is cold");
-  }
-
-  @Override
-  public void report(ServerSpec spec, Pool pool, SettingsReport report) {
+  public Map<String, ?> inForce(ServerSpec spec, Pool pool) {
     EngineSettings settings = spec.settings();
     List<String> actual = pool.row("SELECT @@innodb_buffer_pool_size, @@innodb_flush_method");
-    ServerSpec.cache(
-        report,
-        settings,
-        actual.get(0),
-        "innodb_buffer_pool_size, a multiple of %d bytes and at least %d; with innodb_flush_method=%s the page cache is %s"
-            .formatted(
-                chunkBytes(settings),
-                MIN_POOL_BYTES,
-                actual.get(1),
-                actual.get(1).startsWith("O_DIRECT") ? "bypassed" : "a second cache"));
-    reportExternal(settings, report);
-    report.honoured(
-        "durability",
-        settings.durability(),
-        "innodb_flush_log_at_trx_commit=" + flushLogAtCommit(settings.durability()));
-    report.own(
-        "innodb_buffer_pool_chunk_size",
-        chunkBytes(settings),
-        "small pools would be rounded up to 128 MiB");
+    Map<String, Object> values = new HashMap<>();
+    values.put("cacheBytes", actual.get(0));
+    values.put("chunk", chunkBytes(settings));
+    values.put("least", MIN_POOL_BYTES);
+    values.put("method", actual.get(1));
+    values.put("second", actual.get(1).startsWith("O_DIRECT") ? "bypassed" : "a second cache");
+    values.put("durability", settings.durability());
+    values.put("commit", flushLogAtCommit(settings.durability()));
+    values.put("innodb_buffer_pool_chunk_size", chunkBytes(settings));
     if (redoBytes(settings) != DEFAULT_REDO_BYTES) {
-      report.own(
-          "innodb_redo_log_capacity",
-          redoBytes(settings),
-          "an eighth of the data, at most 4 GiB: 100 MiB would force continuous checkpoints");
+      values.put("innodb_redo_log_capacity", redoBytes(settings));
     }
-    report
-        .own("log_bin", "OFF", "nothing is replicated; the other engines write one log too")
-        .own("mysqlx", "OFF", "an unused second port");
+    return values;
   }
 
   @Override
@@ -215,19 +194,6 @@ record InnoDb() implements TableEngine {
   @Override
   public String commitSetting(Durability durability) {
     return "innodb_flush_log_at_trx_commit = " + flushLogAtCommit(durability);
-  }
-
-  @Override
-  public void reportExternal(EngineSettings settings, SettingsReport report) {
-    report.ignored("writeBufferBytes", "InnoDB modifies pages in its buffer pool");
-    if (settings.blockBytes().orElse(16384) == 16384) {
-      report.honoured("blockBytes", settings.blockBytes(), 16384, "innodb_page_size");
-    } else {
-      report.ignored("blockBytes", "innodb_page_size is 16384, fixed at initialisation");
-    }
-    report
-        .honoured("compression", "none", "ROW_FORMAT=DYNAMIC")
-        .ignored("bloomBitsPerKey", "InnoDB has no Bloom filters");
   }
 
   /** Also where the page cache has the files, so that servers begin alike. */

@@ -4,7 +4,6 @@ import dev.storagebench.core.engine.Compression;
 import dev.storagebench.core.engine.Durability;
 import dev.storagebench.core.engine.EngineSettings;
 import dev.storagebench.core.engine.Polling;
-import dev.storagebench.core.engine.SettingsReport;
 import dev.storagebench.core.engine.Store.Settling;
 import dev.storagebench.sql.jdbc.Pool;
 import dev.storagebench.sql.server.MysqlServer;
@@ -88,18 +87,6 @@ record MyRocks() implements TableEngine {
         "--rocksdb-default-cf-options=" + columnFamily(settings, spec.format().codec()));
   }
 
-  @Override
-  public void fixVariables(SettingsReport report) {
-    report
-        // kPointInTimeRecovery; 1, MariaDB's default, rejects a log that a crash cut short.
-        .own(
-            "rocksdb_wal_recovery_mode",
-            2,
-            "recovers up to the last complete record after a crash, as InnoDB does")
-        .own("rocksdb_strict_collation_check", "OFF", "keys of any character set")
-        .own("innodb_buffer_pool_size", 16 * MIB, "only the server's system tables are in InnoDB");
-  }
-
   private static String columnFamily(EngineSettings settings, String codec) {
     String block = settings.blockBytes().map(";block_size=%d"::formatted).orElse("");
     String bloom =
@@ -119,37 +106,16 @@ record MyRocks() implements TableEngine {
   }
 
   @Override
-  public void report(ServerSpec spec, Pool pool, SettingsReport report) {
-    EngineSettings settings = spec.settings();
+  public Map<String, ?> inForce(ServerSpec spec, Pool pool) {
     List<String> actual =
         pool.row(
             "SELECT @@rocksdb_block_cache_size, @@rocksdb_flush_log_at_trx_commit, @@rocksdb_manual_wal_flush");
-    ServerSpec.cache(
-        report,
-        settings,
-        actual.get(0),
-        "rocksdb_block_cache_size; files are also in the page cache");
-    report
-        .own("compaction", "once", "of prepared tables, after loading, as of RocksDB's stores")
-        .honoured("writeBufferBytes", settings.writeBufferBytes(), 64 * MIB, "write_buffer_size")
-        .honoured("blockBytes", settings.blockBytes(), 4096, "block_size")
-        .honoured("compression", spec.format().codec(), "compression, bottommost_compression")
-        .honoured("bloomBitsPerKey", settings.bloomBitsPerKey(), 0, "filter_policy")
-        .honoured(
-            "durability",
-            settings.durability(),
-            "rocksdb_flush_log_at_trx_commit=%s, rocksdb_manual_wal_flush=%s"
-                .formatted(actual.get(1), actual.get(2)));
-  }
-
-  @Override
-  public void reportExternal(EngineSettings settings, SettingsReport report) {
-    String reason = "of the external server, as its rocksdb_default_cf_options say";
-    report
-        .ignored("writeBufferBytes", reason)
-        .ignored("blockBytes", reason)
-        .honoured("compression", settings.compression(), "verified in rocksdb_cf_options")
-        .ignored("bloomBitsPerKey", reason);
+    return Map.of(
+        "cacheBytes", actual.get(0),
+        "compression", spec.format().codec(),
+        "durability", spec.settings().durability(),
+        "commit", actual.get(1),
+        "manual", actual.get(2));
   }
 
   @Override

@@ -2,14 +2,14 @@ package dev.storagebench.sql.mysql;
 
 import dev.storagebench.core.engine.Compression;
 import dev.storagebench.core.engine.Durability;
-import dev.storagebench.core.engine.EngineSettings;
-import dev.storagebench.core.engine.SettingsReport;
 import dev.storagebench.core.engine.Store.Settling;
 import dev.storagebench.sql.jdbc.Pool;
 import dev.storagebench.sql.server.ServerInstall.Family;
 import dev.storagebench.sql.server.ServerProcess;
 import java.time.Duration;
 import java.util.List;
+import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 
 /** A storage engine inside a server: its settings, row formats, sizes, and when it is idle. */
@@ -17,6 +17,11 @@ sealed interface TableEngine permits InnoDb, MyRocks {
 
   /** Its name in {@code information_schema.engines}. */
   String sqlName();
+
+  /** Its name in {@code settings.txt}. */
+  default String key() {
+    return sqlName().toLowerCase(Locale.ROOT);
+  }
 
   /** The fraction of a server's memory limit that becomes the engine's cache. */
   default double cacheShare() {
@@ -42,14 +47,8 @@ sealed interface TableEngine permits InnoDb, MyRocks {
   /** Options of mysqld that follow from the settings. */
   List<String> variables(ServerSpec spec);
 
-  /** Reports server variables that do not depend on the settings, as its own. */
-  void fixVariables(SettingsReport report);
-
-  /** Reports what became of each setting, as the running server says. */
-  void report(ServerSpec spec, Pool pool, SettingsReport report);
-
-  /** Reports what an external server has in place of the settings, as far as that is known. */
-  void reportExternal(EngineSettings settings, SettingsReport report);
+  /** What {@code settings.txt} leaves open of a running server of our own. */
+  Map<String, ?> inForce(ServerSpec spec, Pool pool);
 
   /** The server variable with the size of the cache. */
   String cacheVariable();

@@ -129,34 +129,15 @@ public final class PostgresqlEngine extends SqlEngine {
   }
 
   private static List<AppliedSetting> report(EngineSettings settings, Pool pool) {
-    SettingsReport report = new SettingsReport();
-    String buffers =
-        "shared_buffers, in pages of 8 KiB and at least 16; the page cache is a second cache";
-    String actual = pool.row("SELECT pg_size_bytes(current_setting('shared_buffers'))").get(0);
-    report
-        .limited("cacheBytes", settings.cacheBytes(), Long.parseLong(actual), buffers, buffers)
-        .ignored("writeBufferBytes", "pages are modified in shared_buffers");
-    if (settings.blockBytes().orElse(PAGE_BYTES) == PAGE_BYTES) {
-      report.honoured("blockBytes", settings.blockBytes(), PAGE_BYTES, "block_size");
-    } else {
-      report.ignored("blockBytes", "block_size is 8192, fixed when the server is compiled");
-    }
-    report
-        .honoured("compression", "none", "STORAGE EXTERNAL: long values would be compressed")
-        .ignored("bloomBitsPerKey", "indexes of B-trees have no Bloom filters")
-        .durability(
-            settings.durability(),
-            Durability.NONE,
-            "fsync=off, synchronous_commit=off",
-            "fsync=off, synchronous_commit=on",
-            "fsync=on, synchronous_commit=on");
+    String buffers = pool.row("SELECT pg_size_bytes(current_setting('shared_buffers'))").get(0);
+    SettingsReport report =
+        new SettingsReport()
+            .listed(
+                PostgresqlEngine.class,
+                "postgresql",
+                settings,
+                Map.of("cacheBytes", buffers, "max_connections", CONNECTIONS));
     reportMemory(report, settings);
-    report
-        .own("max_connections", CONNECTIONS, "more than any benchmark has threads")
-        .own("huge_pages", "off", "a memory limit does not count them")
-        .own("listen_addresses", "(empty)", "only a Unix socket in a private folder")
-        .own("encoding", "SQL_ASCII", "texts are stored as they are, invalid UTF-8 too")
-        .own("locale", "C", "keys and texts are ordered by their bytes");
     for (String name : settings.options().keySet()) {
       String inForce = pool.row("SELECT current_setting('%s')".formatted(name)).get(0);
       report.candidate(Map.of(name, inForce));
