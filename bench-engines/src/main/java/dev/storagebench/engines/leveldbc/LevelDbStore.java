@@ -7,6 +7,7 @@ import dev.storagebench.core.engine.KeyOrder;
 import dev.storagebench.core.engine.Session;
 import dev.storagebench.engines.LevelDbSettling;
 import dev.storagebench.engines.library.NativeMemory;
+import dev.storagebench.engines.library.NativeMemory.Block;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -40,36 +41,41 @@ final class LevelDbStore extends CStore {
   }
 
   @Override
-  long withCandidateOptions(long options, Map<String, String> own, OutParams out) {
+  long withCandidateOptions(long options, Map<String, String> own, Block out) {
     EngineException.refuseAll(engine, own.keySet());
     return options;
   }
 
   @Override
-  int get(long readOptions, ByteBuffer key, ByteBuffer into, OutParams out) {
+  int get(long readOptions, ByteBuffer key, ByteBuffer into, Block out) {
     long value =
         api.get(
-            db, readOptions, NativeMemory.address(key), key.remaining(), out.length(), out.error());
+            db,
+            readOptions,
+            NativeMemory.address(key),
+            key.remaining(),
+            out.address() + LENGTH,
+            out.address());
     if (value == 0) {
-      out.check("get");
+      check("get", out);
       return Session.MISSING;
     }
     try {
-      return NativeMemory.copyValue(engine, value, out.lengthValue(), into);
+      return NativeMemory.copyValue(engine, value, out.getLong(LENGTH), into);
     } finally {
       api.free(value);
     }
   }
 
   @Override
-  void seekForPrev(long iterator, ByteBuffer from, OutParams out) {
+  void seekForPrev(long iterator, ByteBuffer from, Block out) {
     api.iterSeek(iterator, NativeMemory.address(from), from.remaining());
     if (api.iterValid(iterator) == 0) {
       api.iterSeekToLast(iterator);
       return;
     }
-    long key = api.iterKey(iterator, out.length());
-    if (KeyOrder.compare(NativeMemory.view(key, out.lengthValue()), from) > 0) {
+    long key = api.iterKey(iterator, out.address() + LENGTH);
+    if (KeyOrder.compare(NativeMemory.view(key, out.getLong(LENGTH)), from) > 0) {
       api.iterPrev(iterator);
     }
   }

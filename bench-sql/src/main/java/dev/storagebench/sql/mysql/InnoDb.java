@@ -10,6 +10,7 @@ import dev.storagebench.sql.jdbc.Pool;
 import dev.storagebench.sql.server.ServerInstall.Family;
 import dev.storagebench.sql.server.ServerProcess;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
@@ -56,6 +57,14 @@ record InnoDb() implements TableEngine {
   private static final int FULL_CRC32 = 1 << 4;
   private static final int ALGORITHM_SHIFT = 5;
   private static final int ALGORITHM_MASK = 7;
+
+  // Flushes as fast as possible, in an order that the server accepts.
+  private static final List<String> FLUSHING =
+      List.of(
+          "innodb_max_dirty_pages_pct_lwm = 0",
+          "innodb_max_dirty_pages_pct = 0",
+          "innodb_io_capacity_max = 40000",
+          "innodb_io_capacity = 20000");
 
   /**
    * Pages to be written, and page requests since the start. The second shows whether purge and the
@@ -212,10 +221,11 @@ record InnoDb() implements TableEngine {
    * The server's settings are restored.
    */
   private static Settling settleOwn(Pool pool, List<String> tables, Duration atMost) {
-    List<String> before =
-        pool.row(
-            "SELECT @@innodb_max_dirty_pages_pct_lwm, @@innodb_max_dirty_pages_pct,"
-                + " @@innodb_io_capacity_max, @@innodb_io_capacity");
+    List<String> restore = new ArrayList<>(List.of("FLUSH ENGINE LOGS"));
+    for (String setting : FLUSHING) {
+      String name = setting.split(" ", 2)[0];
+      restore.add(0, "SET GLOBAL %s = %s".formatted(name, pool.row("SELECT @@" + name).get(0)));
+    }
     try {
       return Polling.untilQuiet(
           atMost,
@@ -223,23 +233,12 @@ record InnoDb() implements TableEngine {
               + " second; FLUSH ENGINE LOGS",
           () -> {
             pool.run(tables.stream().map(MysqlBackend.DIALECT::analyze).toList());
-            pool.run(
-                List.of(
-                    "SET GLOBAL innodb_max_dirty_pages_pct_lwm = 0",
-                    "SET GLOBAL innodb_max_dirty_pages_pct = 0",
-                    "SET GLOBAL innodb_io_capacity_max = 40000",
-                    "SET GLOBAL innodb_io_capacity = 20000"));
+            pool.run(FLUSHING.stream().map("SET GLOBAL "::concat).toList());
           },
           () -> activity(pool, "Innodb_buffer_pool_pages_dirty") == 0,
           () -> activity(pool, "Innodb_buffer_pool_read_requests"));
     } finally {
-      pool.run(
-          List.of(
-              "SET GLOBAL innodb_io_capacity = " + before.get(3),
-              "SET GLOBAL innodb_io_capacity_max = " + before.get(2),
-              "SET GLOBAL innodb_max_dirty_pages_pct = " + before.get(1),
-              "SET GLOBAL innodb_max_dirty_pages_pct_lwm = " + before.get(0),
-              "FLUSH ENGINE LOGS"));
+      pool.run(restore);
     }
   }
 
