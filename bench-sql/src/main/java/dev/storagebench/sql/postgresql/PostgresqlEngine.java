@@ -1,7 +1,6 @@
 package dev.storagebench.sql.postgresql;
 
 import dev.storagebench.core.engine.AppliedSetting;
-import dev.storagebench.core.engine.Availability;
 import dev.storagebench.core.engine.CacheLocation;
 import dev.storagebench.core.engine.Candidate;
 import dev.storagebench.core.engine.Capabilities;
@@ -45,32 +44,11 @@ public final class PostgresqlEngine extends SqlEngine {
 
   /** For {@link java.util.ServiceLoader}. */
   public PostgresqlEngine() {
-    super(Candidate.of(RELEASE.engine()));
+    this(Candidate.of(RELEASE.engine()));
   }
 
   private PostgresqlEngine(Candidate candidate) {
-    super(candidate);
-  }
-
-  private static ServerDistribution distribution() {
-    return ServerDistribution.ofUser(RELEASE);
-  }
-
-  @Override
-  public Availability availability() {
-    return distribution().availability();
-  }
-
-  @Override
-  public Availability installed() {
-    return distribution().installed();
-  }
-
-  @Override
-  public Optional<String> exclusionReason() {
-    return availability() instanceof Availability.Unsupported missing
-        ? Optional.of(missing.message())
-        : Optional.empty();
+    super(candidate, () -> ServerDistribution.ofUser(RELEASE));
   }
 
   @Override
@@ -122,7 +100,7 @@ public final class PostgresqlEngine extends SqlEngine {
     return PostgresqlBackend.of(
         name(),
         PostgresqlServer.start(
-            distribution().provideWithoutFetching(),
+            servers.get().provideWithoutFetching(),
             folder,
             ServerOptions.of(parameters).withLauncher(launcher)),
         pool -> report(settings, pool));
