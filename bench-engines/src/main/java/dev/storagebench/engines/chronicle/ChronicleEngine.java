@@ -1,12 +1,6 @@
 package dev.storagebench.engines.chronicle;
 
-import static dev.storagebench.core.engine.Capabilities.Feature.BATCHES;
-import static dev.storagebench.core.engine.Capabilities.Feature.SCANS;
-
 import dev.storagebench.core.engine.Availability;
-import dev.storagebench.core.engine.CacheLocation;
-import dev.storagebench.core.engine.Capabilities;
-import dev.storagebench.core.engine.Durability;
 import dev.storagebench.core.engine.EngineException;
 import dev.storagebench.core.engine.EngineSettings;
 import dev.storagebench.core.engine.KeyValueStore;
@@ -31,18 +25,7 @@ import net.openhft.chronicle.map.ChronicleMapBuilder;
 public final class ChronicleEngine extends BundledEngine {
 
   public ChronicleEngine() {
-    super(
-        "chronicle",
-        "net.openhft:chronicle-map",
-        () -> ChronicleMap.class,
-        Capabilities.cachingIn(CacheLocation.PAGE_CACHE)
-            .without(SCANS, BATCHES)
-            .durabilities(Durability.NONE));
-  }
-
-  @Override
-  public int storeRevision() {
-    return 2;
+    super("chronicle", () -> ChronicleMap.class);
   }
 
   @Override

@@ -1,9 +1,6 @@
 package dev.storagebench.engines.h2;
 
 import dev.storagebench.core.engine.ArrayBatch;
-import dev.storagebench.core.engine.CacheLocation;
-import dev.storagebench.core.engine.Capabilities;
-import dev.storagebench.core.engine.Capabilities.Feature;
 import dev.storagebench.core.engine.Durability;
 import dev.storagebench.core.engine.EngineSettings;
 import dev.storagebench.core.engine.KeyValueStore;
@@ -31,24 +28,7 @@ import org.h2.mvstore.MVStore;
 public final class H2Engine extends BundledEngine {
 
   public H2Engine() {
-    super(
-        "h2",
-        "com.h2database:h2",
-        () -> MVStore.class,
-        // https://github.com/h2database/h2database/issues/2080: maps are stored one by one.
-        Capabilities.cachingIn(CacheLocation.HEAP).without(Feature.WHOLE_BATCHES));
-  }
-
-  // Its LIRS cache reorders its entries, under a lock, for that long: docs/decisions/0020.
-  @Override
-  public int warmUpReads() {
-    return 30;
-  }
-
-  /** Stores are compacted as far as it goes. */
-  @Override
-  public int storeRevision() {
-    return 2;
+    super("h2", () -> MVStore.class);
   }
 
   @Override

@@ -1,10 +1,6 @@
 package dev.storagebench.engines.h2;
 
-import static dev.storagebench.core.engine.Capabilities.Feature.BATCHES;
-
 import dev.storagebench.core.engine.BulkLoader;
-import dev.storagebench.core.engine.CacheLocation;
-import dev.storagebench.core.engine.Capabilities;
 import dev.storagebench.core.engine.Direction;
 import dev.storagebench.core.engine.Durability;
 import dev.storagebench.core.engine.EngineSettings;
@@ -29,17 +25,7 @@ import org.h2.mvstore.type.ByteArrayDataType;
 public final class MvStoreEngine extends BundledEngine {
 
   public MvStoreEngine() {
-    super(
-        "mvstore",
-        "com.h2database:h2",
-        () -> MVStore.class,
-        Capabilities.cachingIn(CacheLocation.HEAP).without(BATCHES));
-  }
-
-  /** Stores are compacted as far as it goes. */
-  @Override
-  public int storeRevision() {
-    return 2;
+    super("mvstore", () -> MVStore.class);
   }
 
   @Override

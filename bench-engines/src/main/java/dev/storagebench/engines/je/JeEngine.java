@@ -13,8 +13,6 @@ import com.sleepycat.je.LockConflictException;
 import com.sleepycat.je.OperationStatus;
 import com.sleepycat.je.Transaction;
 import dev.storagebench.core.engine.ArrayBatch;
-import dev.storagebench.core.engine.CacheLocation;
-import dev.storagebench.core.engine.Capabilities;
 import dev.storagebench.core.engine.Direction;
 import dev.storagebench.core.engine.EngineException;
 import dev.storagebench.core.engine.EngineSettings;
@@ -38,11 +36,7 @@ import org.jspecify.annotations.Nullable;
 public final class JeEngine extends BundledEngine {
 
   public JeEngine() {
-    super(
-        "je",
-        "com.sleepycat:je",
-        () -> Environment.class,
-        Capabilities.cachingIn(CacheLocation.HEAP));
+    super("je", () -> Environment.class);
   }
 
   @Override

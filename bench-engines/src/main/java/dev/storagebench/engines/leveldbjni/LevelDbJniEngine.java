@@ -1,8 +1,6 @@
 package dev.storagebench.engines.leveldbjni;
 
 import dev.storagebench.core.engine.ArrayBatch;
-import dev.storagebench.core.engine.CacheLocation;
-import dev.storagebench.core.engine.Capabilities;
 import dev.storagebench.core.engine.Compression;
 import dev.storagebench.core.engine.Direction;
 import dev.storagebench.core.engine.Durability;
@@ -35,13 +33,7 @@ import org.iq80.leveldb.WriteOptions;
 public final class LevelDbJniEngine extends BundledEngine {
 
   public LevelDbJniEngine() {
-    super(
-        "leveldbjni",
-        "org.fusesource.leveldbjni:leveldbjni-all",
-        () -> JniDBFactory.class,
-        Capabilities.cachingIn(CacheLocation.NATIVE)
-            .compressions(Compression.NONE, Compression.SNAPPY)
-            .durabilities(Durability.PROCESS, Durability.SYNC));
+    super("leveldbjni", () -> JniDBFactory.class);
   }
 
   @Override

@@ -2,9 +2,7 @@ package dev.storagebench.engines.lmdb;
 
 import dev.storagebench.core.engine.Availability;
 import dev.storagebench.core.engine.Batch;
-import dev.storagebench.core.engine.CacheLocation;
 import dev.storagebench.core.engine.Candidate;
-import dev.storagebench.core.engine.Capabilities;
 import dev.storagebench.core.engine.Direction;
 import dev.storagebench.core.engine.Durability;
 import dev.storagebench.core.engine.EngineException;
@@ -50,13 +48,7 @@ public final class LmdbEngine extends BundledEngine {
   }
 
   private LmdbEngine(SystemLibrary library) {
-    super(
-        "lmdb",
-        "org.lmdbjava:lmdbjava",
-        () -> Meta.class,
-        Capabilities.cachingIn(CacheLocation.PAGE_CACHE)
-            .without(Capabilities.Feature.PARALLEL_LOADS)
-            .durabilities(Durability.PROCESS, Durability.SYNC));
+    super("lmdb", () -> Meta.class);
     this.library = library;
   }
 

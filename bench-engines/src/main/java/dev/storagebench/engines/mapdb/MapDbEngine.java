@@ -1,12 +1,6 @@
 package dev.storagebench.engines.mapdb;
 
-import static dev.storagebench.core.engine.Capabilities.Feature.BATCHES;
-import static dev.storagebench.core.engine.Capabilities.Feature.SCANS;
-
-import dev.storagebench.core.engine.CacheLocation;
-import dev.storagebench.core.engine.Capabilities;
 import dev.storagebench.core.engine.Direction;
-import dev.storagebench.core.engine.Durability;
 import dev.storagebench.core.engine.EngineSettings;
 import dev.storagebench.core.engine.HeapBytes;
 import dev.storagebench.core.engine.KeyValueStore;
@@ -30,7 +24,7 @@ sealed class MapDbEngine extends BundledEngine {
   private final boolean ordered;
 
   private MapDbEngine(String name, boolean ordered) {
-    super(name, "org.mapdb:mapdb", () -> DBMaker.class, capabilities(ordered));
+    super(name, () -> DBMaker.class);
     this.ordered = ordered;
   }
 
@@ -46,14 +40,6 @@ sealed class MapDbEngine extends BundledEngine {
     public Hash() {
       super("mapdb-hash", /* ordered= */ false);
     }
-  }
-
-  private static Capabilities capabilities(boolean ordered) {
-    Capabilities both =
-        Capabilities.cachingIn(CacheLocation.PAGE_CACHE)
-            .without(BATCHES)
-            .durabilities(Durability.NONE);
-    return ordered ? both : both.without(SCANS);
   }
 
   @Override

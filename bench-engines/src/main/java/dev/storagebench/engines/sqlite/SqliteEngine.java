@@ -2,9 +2,6 @@ package dev.storagebench.engines.sqlite;
 
 import dev.storagebench.core.cell.MemorySpec;
 import dev.storagebench.core.engine.ArrayBatch;
-import dev.storagebench.core.engine.CacheLocation;
-import dev.storagebench.core.engine.Capabilities;
-import dev.storagebench.core.engine.Durability;
 import dev.storagebench.core.engine.EngineException;
 import dev.storagebench.core.engine.EngineSettings;
 import dev.storagebench.core.engine.KeyValueStore;
@@ -31,19 +28,7 @@ import org.sqlite.SQLiteOpenMode;
 public final class SqliteEngine extends BundledEngine {
 
   public SqliteEngine() {
-    super(
-        "sqlite",
-        "org.xerial:sqlite-jdbc",
-        () -> SQLiteConfig.class,
-        Capabilities.cachingIn(CacheLocation.NATIVE)
-            .without(Capabilities.Feature.PARALLEL_LOADS)
-            .durabilities(Durability.PROCESS, Durability.SYNC));
-  }
-
-  /** The page cache belongs to a connection. */
-  @Override
-  public boolean cachesBySession() {
-    return true;
+    super("sqlite", () -> SQLiteConfig.class);
   }
 
   @Override

@@ -2,7 +2,6 @@ package dev.storagebench.engines.wiredtiger;
 
 import dev.storagebench.core.engine.ArrayBatch;
 import dev.storagebench.core.engine.Batch;
-import dev.storagebench.core.engine.CacheLocation;
 import dev.storagebench.core.engine.Candidate;
 import dev.storagebench.core.engine.Capabilities;
 import dev.storagebench.core.engine.Compression;
@@ -38,10 +37,8 @@ import java.util.stream.Collectors;
 
 /** WiredTiger, MongoDB's B-tree, in a library of the system. */
 public final class WiredTigerEngine extends LibraryEngine {
-  private static final String REMEDY = "apt-get install libwiredtiger0";
-
   public WiredTigerEngine() {
-    this(new SystemLibrary("wiredtiger", "wiredtiger", REMEDY));
+    super("wiredtiger");
   }
 
   private WiredTigerEngine(SystemLibrary library) {
@@ -51,12 +48,6 @@ public final class WiredTigerEngine extends LibraryEngine {
   @Override
   protected LibraryEngine with(SystemLibrary other, Candidate candidate) {
     return new WiredTigerEngine(other);
-  }
-
-  /** Since 2 with its own leaf_value_max. */
-  @Override
-  public int storeRevision() {
-    return 2;
   }
 
   @Override
@@ -79,7 +70,7 @@ public final class WiredTigerEngine extends LibraryEngine {
         .file()
         .map(file -> file.resolveSibling("lib" + name + ".so"))
         .filter(Files::isRegularFile)
-        .or(() -> new SystemLibrary(name(), name, REMEDY).file());
+        .or(() -> new SystemLibrary(name(), name, systemLibrary().remedy()).file());
   }
 
   @Override
@@ -90,7 +81,7 @@ public final class WiredTigerEngine extends LibraryEngine {
         codecs.add(each);
       }
     }
-    return Capabilities.cachingIn(CacheLocation.NATIVE).compressions(codecs);
+    return super.capabilities().compressions(codecs);
   }
 
   @Override

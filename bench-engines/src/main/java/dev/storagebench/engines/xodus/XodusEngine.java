@@ -2,8 +2,6 @@ package dev.storagebench.engines.xodus;
 
 import dev.storagebench.core.engine.ArrayBatch;
 import dev.storagebench.core.engine.Batch;
-import dev.storagebench.core.engine.CacheLocation;
-import dev.storagebench.core.engine.Capabilities;
 import dev.storagebench.core.engine.Direction;
 import dev.storagebench.core.engine.Durability;
 import dev.storagebench.core.engine.EngineException;
@@ -40,19 +38,7 @@ import org.jspecify.annotations.Nullable;
 public final class XodusEngine extends BundledEngine {
 
   public XodusEngine() {
-    super(
-        "xodus",
-        "org.jetbrains.xodus:xodus-environment",
-        () -> EnvironmentImpl.class,
-        Capabilities.cachingIn(CacheLocation.HEAP)
-            .durabilities(Durability.PROCESS, Durability.SYNC));
-  }
-
-  // The garbage collector begins 10 s after opening (exodus.gc.startIn, its default). From then on
-  // it stops the writers for 2 to 5 of 10 s, once half of the log is garbage.
-  @Override
-  public Duration writeCycle() {
-    return Duration.ofSeconds(10);
+    super("xodus", () -> EnvironmentImpl.class);
   }
 
   @Override
