@@ -1,5 +1,7 @@
 package dev.storagebench.core.engine;
 
+import static java.util.regex.Matcher.quoteReplacement;
+
 import dev.storagebench.core.engine.AppliedSetting.Role;
 import dev.storagebench.datasets.ResourceLines;
 import java.util.ArrayList;
@@ -9,6 +11,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -26,8 +29,8 @@ public final class SettingsReport {
    * SETTING[=VALUE] | TEXT}, where ENGINE is a regular expression and HOW one of these:
    *
    * <ul>
-   *   <li>{@code ignored}, {@code replaced} and {@code own}, as the methods of these names;
-   *   <li>{@code is}: {@link #honoured(String, Object, String)}, whatever was asked for;
+   *   <li>{@code honoured}, {@code ignored}, {@code replaced} and {@code own}, as the methods of
+   *       these names, whatever was asked for;
    *   <li>{@code asked}: as requested; VALUE is the engine's default;
    *   <li>{@code limited}: as requested, or else {@code replaced}, with one more {@code | TEXT} for
    *       the reason if it is another one; {@code fixed}: as requested, or else {@code ignored};
@@ -36,9 +39,8 @@ public final class SettingsReport {
    *
    * @param asked null if no line depends on the settings
    * @param inForce the values, by the settings' names, and the texts for {@code {places}} that the
-   *     lines leave open; {@code replaced} and {@code own} without their value, and any line with
-   *     an open place, are left out
-   * @throws IllegalStateException if a line is invalid or lacks a value, or a name occurs in none
+   *     lines leave open; lines that stay without their value, or with an open place, are left out
+   * @throws RuntimeException if a line is invalid, or a name occurs in none
    */
   public SettingsReport listed(
       Class<?> beside, String engine, @Nullable EngineSettings asked, Map<String, ?> inForce) {
@@ -56,11 +58,16 @@ public final class SettingsReport {
   }
 
   private void list(String line, @Nullable EngineSettings asked, Map<String, ?> inForce) {
-    String filled = line;
-    for (Map.Entry<String, ?> each : inForce.entrySet()) {
-      filled = filled.replace("{" + each.getKey() + "}", "" + each.getValue());
+    if (PLACE.matcher(line).results().anyMatch(open -> !inForce.containsKey(open.group(1)))) {
+      return;
     }
-    String[] texts = filled.split(" \\| ", -1);
+    String[] texts =
+        Stream.of(line.split(" \\| ", -1))
+            .map(PLACE::matcher)
+            .map(
+                places ->
+                    places.replaceAll(open -> quoteReplacement("" + inForce.get(open.group(1)))))
+            .toArray(String[]::new);
     String[] words = texts[0].split(" ", 3);
     String[] setting = words[2].split("=", 2);
     String name = setting[0];
@@ -68,13 +75,8 @@ public final class SettingsReport {
     if (value == null && setting.length > 1) {
       value = setting[1];
     }
-    if (PLACE.matcher(filled).find()) {
-      return;
-    }
     String how = words[1];
     switch (how) {
-      case "ignored" -> ignored(name, texts[1]);
-      case "is" -> honoured(name, Objects.requireNonNull(value, line), texts[1]);
       case "asked", "limited", "fixed" -> {
         Optional<?> wanted = asked(name, Objects.requireNonNull(asked));
         if (wanted.isEmpty()) {
@@ -93,12 +95,14 @@ public final class SettingsReport {
           add("durability", value == null ? name : value, role, texts[1]);
         }
       }
-      case "replaced", "own" -> {
-        if (value != null) {
-          add(name, value, Role.valueOf(how.toUpperCase(Locale.ROOT)), texts[1]);
+      default -> {
+        Role role = Role.valueOf(how.toUpperCase(Locale.ROOT));
+        if (role == Role.IGNORED) {
+          ignored(name, texts[1]);
+        } else if (value != null) {
+          add(name, value, role, texts[1]);
         }
       }
-      default -> throw new IllegalStateException(line);
     }
   }
 

@@ -174,6 +174,7 @@ public abstract class SqlEngine implements DatabaseEngine {
   private <S extends Store> S open(
       Path folder, EngineSettings asked, BiFunction<Server, Optional<String>, S> form) {
     EngineSettings settings = asked.withOptions(resolve(asked.options()));
+    capabilities().require(name(), settings);
     try {
       Optional<ExternalServer> external = external();
       if (external.isEmpty() && ExternalTable.isNotedIn(folder)) {

@@ -125,7 +125,6 @@ class MysqlFamilyEngine extends SqlEngine {
   @Override
   protected final Server start(Path folder, EngineSettings settings, List<String> launcher)
       throws IOException {
-    capabilities().require(name(), settings);
     ServerInstall install = servers.get().provideWithoutFetching();
     RowFormat format = RowFormat.of(tables, install.family(), settings);
     format.requireSupport(install, folder);
@@ -135,7 +134,6 @@ class MysqlFamilyEngine extends SqlEngine {
 
   @Override
   protected final Server connect(ExternalServer server, EngineSettings settings) {
-    capabilities().require(name(), settings);
     return ExternalBackend.open(name(), server, tables, settings);
   }
 

@@ -85,7 +85,6 @@ public final class PostgresqlEngine extends SqlEngine {
   @Override
   protected Server start(Path folder, EngineSettings settings, List<String> launcher)
       throws IOException {
-    capabilities().require(name(), settings);
     List<String> parameters = new ArrayList<>();
     parameters.add("--shared_buffers=" + Math.max(MIN_BUFFERS, settings.cacheBytes() / PAGE_BYTES));
     parameters.add("--huge_pages=off");
