@@ -107,7 +107,7 @@ final class ExternalBackend extends MysqlBackend {
 
   private static SettingsReport report(
       Pool pool, ExternalServer server, TableEngine tables, EngineSettings settings) {
-    String cache = tables.cacheVariable();
+    String cache = tables.cacheVariable;
     Map<String, String> inForce = new HashMap<>();
     for (String fact : FACTS) {
       inForce.put(fact, pool.row("SELECT @@" + fact).get(0));
@@ -127,7 +127,7 @@ final class ExternalBackend extends MysqlBackend {
 
   private static void durability(
       SettingsReport report, Durability requested, TableEngine tables, Pool pool) {
-    List<String> names = tables.commitVariables();
+    List<String> names = tables.commitVariables;
     List<String> values = pool.row("SELECT @@" + String.join(", @@", names));
     Durability actual = tables.durability(values);
     String found = String.join(", ", names) + "=" + String.join(", ", values);

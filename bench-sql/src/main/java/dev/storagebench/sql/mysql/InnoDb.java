@@ -29,7 +29,7 @@ import java.util.stream.Stream;
  * O_DIRECT} bypasses it, so that rows are read into the buffer pool where files of others are read
  * into the page cache.
  */
-record InnoDb() implements TableEngine {
+final class InnoDb extends TableEngine {
   private static final long MIB = 1L << 20;
 
   // What every server accepts with pages of 16 KiB: MySQL 5 MiB, MariaDB 6.
@@ -75,18 +75,17 @@ record InnoDb() implements TableEngine {
       "SHOW GLOBAL STATUS WHERE variable_name IN"
           + " ('Innodb_buffer_pool_pages_dirty', 'Innodb_buffer_pool_read_requests')";
 
-  @Override
-  public String sqlName() {
-    return "InnoDB";
+  InnoDb() {
+    super(
+        "InnoDB",
+        0.7, // the buffer pool's in the published experiment
+        MIN_POOL_BYTES,
+        "innodb_buffer_pool_size",
+        List.of("innodb_flush_log_at_trx_commit"));
   }
 
   @Override
-  public long minCacheBytes() {
-    return MIN_POOL_BYTES;
-  }
-
-  @Override
-  public List<String> formats(Family family) {
+  List<String> formats(Family family) {
     return Stream.concat(
             KEY_BLOCKS.stream(),
             (family == Family.MARIADB ? MARIADB_CODECS.stream().skip(1) : MYSQL_CODECS.stream())
@@ -95,7 +94,7 @@ record InnoDb() implements TableEngine {
   }
 
   @Override
-  public RowFormat format(Family family, String name, Compression compression) {
+  RowFormat format(Family family, String name, Compression compression) {
     if (name.startsWith(COMPRESSED)) {
       return new RowFormat(
           name,
@@ -143,7 +142,7 @@ record InnoDb() implements TableEngine {
   }
 
   @Override
-  public List<String> variables(ServerSpec spec) {
+  List<String> variables(ServerSpec spec) {
     EngineSettings settings = spec.settings();
     String codec = spec.format().codec();
     return Stream.of(
@@ -162,7 +161,7 @@ record InnoDb() implements TableEngine {
   }
 
   @Override
-  public Map<String, ?> inForce(ServerSpec spec, Pool pool) {
+  Map<String, ?> inForce(ServerSpec spec, Pool pool) {
     EngineSettings settings = spec.settings();
     List<String> actual = pool.row("SELECT @@innodb_buffer_pool_size, @@innodb_flush_method");
     Map<String, Object> values = new HashMap<>();
@@ -181,17 +180,7 @@ record InnoDb() implements TableEngine {
   }
 
   @Override
-  public String cacheVariable() {
-    return "innodb_buffer_pool_size";
-  }
-
-  @Override
-  public List<String> commitVariables() {
-    return List.of("innodb_flush_log_at_trx_commit");
-  }
-
-  @Override
-  public Durability durability(List<String> values) {
+  Durability durability(List<String> values) {
     return switch (values.get(0)) {
       case "0" -> Durability.NONE;
       case "2" -> Durability.PROCESS;
@@ -201,18 +190,18 @@ record InnoDb() implements TableEngine {
   }
 
   @Override
-  public String commitSetting(Durability durability) {
+  String commitSetting(Durability durability) {
     return "innodb_flush_log_at_trx_commit = " + flushLogAtCommit(durability);
   }
 
   /** Also where the page cache has the files, so that servers begin alike. */
   @Override
-  public void readOnce(Pool pool, List<String> tables) {
+  void readOnce(Pool pool, List<String> tables) {
     tables.forEach(table -> pool.row("CHECKSUM TABLE " + MysqlBackend.DIALECT.quoted(table)));
   }
 
   @Override
-  public Settling settle(Pool pool, List<String> tables, Duration atMost, boolean own) {
+  Settling settle(Pool pool, List<String> tables, Duration atMost, boolean own) {
     return own ? settleOwn(pool, tables, atMost) : settleExternal(pool, tables);
   }
 
@@ -269,7 +258,7 @@ record InnoDb() implements TableEngine {
    * counts whole extents, and compressed pages at full size.
    */
   @Override
-  public long bytesOnDisk(Pool pool, List<String> tables, Optional<ServerProcess> server) {
+  long bytesOnDisk(Pool pool, List<String> tables, Optional<ServerProcess> server) {
     long bytes = 0;
     for (String table : tables) {
       bytes +=
@@ -298,7 +287,7 @@ record InnoDb() implements TableEngine {
    * innodb_compression_algorithm} has when a table is created, even none, and keeps it.
    */
   @Override
-  public Optional<String> storedFormat(Pool pool, String table, String rowFormat, String created) {
+  Optional<String> storedFormat(Pool pool, String table, String rowFormat, String created) {
     if (rowFormat.equalsIgnoreCase("Compressed")) {
       return keyBlockKib(pool, table, created).map(COMPRESSED::concat);
     }
@@ -330,7 +319,7 @@ record InnoDb() implements TableEngine {
   }
 
   @Override
-  public List<String> afterRebuild(String table) {
+  List<String> afterRebuild(String table) {
     return List.of("FLUSH TABLES " + table + " FOR EXPORT", "UNLOCK TABLES");
   }
 }

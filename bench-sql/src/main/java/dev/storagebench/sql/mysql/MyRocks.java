@@ -27,7 +27,7 @@ import java.util.stream.Stream;
  *
  * @see <a href="https://mariadb.com/kb/en/myrocks-system-variables/">its variables</a>
  */
-record MyRocks() implements TableEngine {
+final class MyRocks extends TableEngine {
   private static final long MIB = 1L << 20;
   private static final long BLOCK_BYTES = 4096;
 
@@ -49,33 +49,31 @@ record MyRocks() implements TableEngine {
           + " 'rocksdb_flush_write_bytes')";
   private static final String FLUSH = "SET GLOBAL rocksdb_force_flush_memtable_now = 1";
 
-  @Override
-  public String sqlName() {
-    return "ROCKSDB";
+  MyRocks() {
+    super(
+        "ROCKSDB",
+        // The page cache is its second cache; a quarter of the memory was the hard limit of
+        // TerarkDB
+        // in the published experiment.
+        0.25,
+        0,
+        "rocksdb_block_cache_size",
+        List.of("rocksdb_flush_log_at_trx_commit", "rocksdb_manual_wal_flush"));
   }
 
-  /**
-   * The page cache is its second cache; a quarter of the memory was the hard limit of TerarkDB in
-   * the published experiment.
-   */
   @Override
-  public double cacheShare() {
-    return 0.25;
-  }
-
-  @Override
-  public List<String> formats(Family family) {
+  List<String> formats(Family family) {
     return CODECS.keySet().stream().sorted().toList();
   }
 
   @Override
-  public RowFormat format(Family family, String name, Compression compression) {
+  RowFormat format(Family family, String name, Compression compression) {
     String codec = name.isEmpty() ? compression.name().toLowerCase(Locale.ROOT) : name;
     return new RowFormat(codec, "ENGINE=ROCKSDB", Objects.requireNonNull(CODECS.get(codec)));
   }
 
   @Override
-  public List<String> variables(ServerSpec spec) {
+  List<String> variables(ServerSpec spec) {
     EngineSettings settings = spec.settings();
     return List.of(
         "--plugin-load-add=ha_rocksdb",
@@ -106,7 +104,7 @@ record MyRocks() implements TableEngine {
   }
 
   @Override
-  public Map<String, ?> inForce(ServerSpec spec, Pool pool) {
+  Map<String, ?> inForce(ServerSpec spec, Pool pool) {
     List<String> actual =
         pool.row(
             "SELECT @@rocksdb_block_cache_size, @@rocksdb_flush_log_at_trx_commit, @@rocksdb_manual_wal_flush");
@@ -119,24 +117,14 @@ record MyRocks() implements TableEngine {
   }
 
   @Override
-  public String cacheVariable() {
-    return "rocksdb_block_cache_size";
-  }
-
-  @Override
-  public List<String> commitVariables() {
-    return List.of("rocksdb_flush_log_at_trx_commit", "rocksdb_manual_wal_flush");
-  }
-
-  @Override
-  public Durability durability(List<String> values) {
+  Durability durability(List<String> values) {
     return values.get(0).equals("1")
         ? Durability.SYNC
         : Set.of("0", "OFF").contains(values.get(1)) ? Durability.PROCESS : Durability.NONE;
   }
 
   @Override
-  public String commitSetting(Durability durability) {
+  String commitSetting(Durability durability) {
     return "rocksdb_flush_log_at_trx_commit = "
         + InnoDb.flushLogAtCommit(durability)
         + (durability == Durability.PROCESS
@@ -145,7 +133,7 @@ record MyRocks() implements TableEngine {
   }
 
   @Override
-  public Settling settle(Pool pool, List<String> tables, Duration atMost, boolean own) {
+  Settling settle(Pool pool, List<String> tables, Duration atMost, boolean own) {
     Settling settling =
         Polling.untilQuiet(
             atMost,
@@ -166,7 +154,7 @@ record MyRocks() implements TableEngine {
 
   /** The table files of an own server, which has no other tables; else the server's own figure. */
   @Override
-  public long bytesOnDisk(Pool pool, List<String> tables, Optional<ServerProcess> server) {
+  long bytesOnDisk(Pool pool, List<String> tables, Optional<ServerProcess> server) {
     if (server.isEmpty()) {
       return Long.parseLong(
           pool.row(
@@ -193,7 +181,7 @@ record MyRocks() implements TableEngine {
 
   /** The codec of all levels, the last one included. */
   @Override
-  public Optional<String> storedFormat(Pool pool, String table, String rowFormat, String created) {
+  Optional<String> storedFormat(Pool pool, String table, String rowFormat, String created) {
     return pool.find(
             "SELECT GROUP_CONCAT(DISTINCT value SEPARATOR ' and ') FROM information_schema.rocksdb_cf_options WHERE cf_name = 'default' AND option_type IN ('COMPRESSION_TYPE', 'BOTTOMMOST_COMPRESSION') AND value <> 'kDisableCompressionOption'")
         .map(
@@ -208,17 +196,17 @@ record MyRocks() implements TableEngine {
 
   /** One transaction would hold a lock for each row, of which there is a limit. */
   @Override
-  public List<String> beforeRebuild() {
+  List<String> beforeRebuild() {
     return List.of("SET SESSION rocksdb_commit_in_the_middle = 1");
   }
 
   @Override
-  public List<String> afterLoading() {
+  List<String> afterLoading() {
     return List.of(FLUSH, "SET GLOBAL rocksdb_compact_cf = 'default'");
   }
 
   @Override
-  public List<String> afterRebuild(String table) {
+  List<String> afterRebuild(String table) {
     return afterLoading();
   }
 }

@@ -57,11 +57,11 @@ class MysqlFamilyEngine extends SqlEngine {
       List<String> row =
           pool.row(
               "SELECT VERSION(), MAX(support IN ('YES', 'DEFAULT')) FROM information_schema.engines WHERE engine = '%s'"
-                  .formatted(tables.sqlName()));
+                  .formatted(tables.sqlName));
       return row.get(1).equals("1")
           ? new Availability.Available(server.credentials().scrub(row.get(0)), server.url())
           : new Availability.Unsupported(
-              "the server at %s has no engine %s".formatted(server.url(), tables.sqlName()), "");
+              "the server at %s has no engine %s".formatted(server.url(), tables.sqlName), "");
     }
   }
 
@@ -69,8 +69,7 @@ class MysqlFamilyEngine extends SqlEngine {
   public final Capabilities capabilities() {
     return Capabilities.cachingIn(CacheLocation.SERVER)
         .compressions(compressions)
-        .serverMemory(
-            new ServerMemory(tables.cacheShare(), tables.minCacheBytes(), CONNECTION_BYTES));
+        .serverMemory(new ServerMemory(tables.cacheShare, tables.minCacheBytes, CONNECTION_BYTES));
   }
 
   /** Other options than the row format are server variables, which the server checks. */
