@@ -145,16 +145,15 @@ public final class LmdbEngine extends BundledEngine {
     }
 
     private static void setFlag(Set<EnvFlags> flags, String name, String value) {
-      EnvFlags flag =
-          Arrays.stream(EnvFlags.values())
-              .filter(each -> each.name().equals(name))
-              .findFirst()
-              .orElseThrow(
-                  () ->
-                      refused(
-                          name,
-                          "valid options: %s and the flags %s"
-                              .formatted(SIZES, Arrays.toString(EnvFlags.values()))));
+      EnvFlags flag;
+      try {
+        flag = EnvFlags.valueOf(name);
+      } catch (IllegalArgumentException unknown) {
+        throw refused(
+            name,
+            "valid options: %s and the flags %s"
+                .formatted(SIZES, Arrays.toString(EnvFlags.values())));
+      }
       switch (value) {
         case "true" -> flags.add(flag);
         case "false" -> flags.remove(flag);
