@@ -61,7 +61,7 @@ abstract sealed class TableEngine permits InnoDb, MyRocks {
   /** Options of mysqld that follow from the settings. */
   abstract List<String> variables(ServerSpec spec);
 
-  /** What {@code settings.txt} leaves open of a running server of our own. */
+  /** Values of a running server of our own that {@code settings.txt} leaves open. */
   abstract Map<String, ?> inForce(ServerSpec spec, Pool pool);
 
   /** Durability with these values of {@link #commitVariables}. */
