@@ -1,45 +1,27 @@
 package dev.storagebench.engines;
 
-import dev.storagebench.core.engine.Capabilities;
-import dev.storagebench.core.engine.Condition;
-import dev.storagebench.core.engine.EmbeddedEngine;
 import dev.storagebench.datasets.ResourceLines;
 import java.net.URL;
 import java.security.CodeSource;
-import java.util.Map;
 import java.util.Optional;
 import java.util.function.Supplier;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /** An engine whose library is bundled; a candidate may name another version of its artifact. */
-public abstract class BundledEngine extends EmbeddedEngine {
+public abstract class BundledEngine extends ListedEngine {
   private final String artifactId;
   private final Supplier<Class<?>> api;
-  private final Capabilities capabilities;
 
   /**
    * An engine.
    *
-   * @param artifact the library as {@code group:artifact}
    * @param api a class of the library, which is not loaded before it is needed
    */
-  protected BundledEngine(
-      String name, String artifact, Supplier<Class<?>> api, Capabilities capabilities) {
-    super(name, artifact);
-    this.artifactId = artifact.substring(artifact.indexOf(':') + 1);
+  protected BundledEngine(String name, Supplier<Class<?>> api) {
+    super(name);
+    this.artifactId = fact("artifact", "").replaceFirst(".*:", "");
     this.api = api;
-    this.capabilities = capabilities;
-  }
-
-  @Override
-  public final Capabilities capabilities() {
-    return capabilities;
-  }
-
-  @Override
-  protected Map<Condition, String> conditions() {
-    return Condition.listed(BundledEngine.class, name());
   }
 
   @Override

@@ -13,6 +13,7 @@ import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.Callable;
 
 /** A store of an embedded engine: the report of its settings and the form of its errors. */
@@ -31,16 +32,20 @@ public abstract class EmbeddedStore extends FolderStore {
   /**
    * A store in a folder.
    *
-   * @param report how the adapter maps the settings; the candidate's own options are added, and the
-   *     adapter may add what it learns from the open store
+   * @param inForce what {@code settings.txt} leaves open, see {@link SettingsReport#listed}; the
+   *     candidate's own options are added to the report, and the adapter may add what it learns
+   *     from the open store
    * @param batchBytes the size of the batches that its loader commits; 0 for single puts
    */
   protected EmbeddedStore(
-      String engine, Path folder, EngineSettings asked, SettingsReport report, long batchBytes) {
+      String engine, Path folder, EngineSettings asked, Map<String, ?> inForce, long batchBytes) {
     super(folder);
     this.batchBytes = batchBytes;
     this.engine = engine;
-    this.report = report.candidate(asked.options());
+    this.report =
+        new SettingsReport()
+            .listed(EmbeddedStore.class, engine, asked, inForce)
+            .candidate(asked.options());
   }
 
   /** An error of the engine: "rocksdb: cannot put: No space left on device". */

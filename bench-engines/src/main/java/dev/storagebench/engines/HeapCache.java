@@ -1,7 +1,7 @@
 package dev.storagebench.engines;
 
 import dev.storagebench.core.engine.EngineSettings;
-import dev.storagebench.core.engine.SettingsReport;
+import java.util.Map;
 
 /**
  * The size of a cache on the Java heap, at most two thirds of it. The heap of a measured fork is
@@ -22,11 +22,14 @@ public record HeapCache(long askedBytes, long bytes) {
         asked.cacheBytes(), Math.min(Math.max(asked.cacheBytes(), minBytes), room));
   }
 
-  /** Begins a report with the size, set by the engine's option of this name. */
-  public SettingsReport report(String option) {
-    String reason =
-        bytes > askedBytes ? ", the smallest that it takes" : ", limited to two thirds of the heap";
-    return new SettingsReport()
-        .limited("cacheBytes", askedBytes, bytes, option + ", on the heap", option + reason);
+  /** The size for the report, and the reason if it is not the one that is asked for. */
+  public Map<String, ?> inForce() {
+    return Map.of(
+        "cacheBytes",
+        bytes,
+        "limit",
+        bytes > askedBytes
+            ? ", the smallest that it takes"
+            : ", limited to two thirds of the heap");
   }
 }

@@ -1,77 +1,130 @@
 package dev.storagebench.core.engine;
 
+import static java.util.regex.Matcher.quoteReplacement;
+
 import dev.storagebench.core.engine.AppliedSetting.Role;
+import dev.storagebench.datasets.ResourceLines;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Collects how an adapter applies the settings, in the order of {@link EngineSettings}; what is
  * reported later under the same name replaces it.
  */
 public final class SettingsReport {
+  // An open place of a line.
+  private static final Pattern PLACE = Pattern.compile("\\{(\\w+)}");
+
   private final List<AppliedSetting> settings = new ArrayList<>();
+
+  /**
+   * Adds the lines of an engine in {@code settings.txt} beside a class, each {@code ENGINE HOW
+   * SETTING[=VALUE] | TEXT}, where ENGINE is a regular expression and HOW one of these:
+   *
+   * <ul>
+   *   <li>{@code honoured}, {@code ignored}, {@code replaced} and {@code own}, as the methods of
+   *       these names, whatever was asked for;
+   *   <li>{@code asked}: as requested; VALUE is the engine's default;
+   *   <li>{@code limited}: as requested, or else {@code replaced}, with one more {@code | TEXT} for
+   *       the reason if it is another one; {@code fixed}: as requested, or else {@code ignored};
+   *   <li>{@code durability}: SETTING is the level that is asked for, VALUE one that replaces it.
+   * </ul>
+   *
+   * @param asked null if no line depends on the settings
+   * @param inForce the values, by the settings' names, and the texts for {@code {places}} that the
+   *     lines leave open; lines that stay without their value, or with an open place, are left out
+   * @throws RuntimeException if a line is invalid, or a name occurs in none
+   */
+  public SettingsReport listed(
+      Class<?> beside, String engine, @Nullable EngineSettings asked, Map<String, ?> inForce) {
+    List<String> lines =
+        ResourceLines.of(beside, "settings.txt").stream()
+            .filter(line -> engine.matches(line.split(" ", 2)[0]))
+            .toList();
+    for (String name : inForce.keySet()) {
+      if (lines.stream().noneMatch(line -> line.contains(name))) {
+        throw new IllegalStateException("settings.txt has no %s of %s".formatted(name, engine));
+      }
+    }
+    lines.forEach(line -> list(line, asked, inForce));
+    return this;
+  }
+
+  private void list(String line, @Nullable EngineSettings asked, Map<String, ?> inForce) {
+    if (PLACE.matcher(line).results().anyMatch(open -> !inForce.containsKey(open.group(1)))) {
+      return;
+    }
+    String[] texts =
+        Stream.of(line.split(" \\| ", -1))
+            .map(PLACE::matcher)
+            .map(
+                places ->
+                    places.replaceAll(open -> quoteReplacement("" + inForce.get(open.group(1)))))
+            .toArray(String[]::new);
+    String[] words = texts[0].split(" ", 3);
+    String[] setting = words[2].split("=", 2);
+    String name = setting[0];
+    Object value = inForce.get(name);
+    if (value == null && setting.length > 1) {
+      value = setting[1];
+    }
+    String how = words[1];
+    switch (how) {
+      case "asked", "limited", "fixed" -> {
+        Optional<?> wanted = asked(name, Objects.requireNonNull(asked));
+        if (wanted.isEmpty()) {
+          add(name, Objects.requireNonNull(value, line), Role.DEFAULT, texts[1]);
+        } else if (how.equals("asked") || wanted.get().toString().equals("" + value)) {
+          honoured(name, wanted.get(), texts[1]);
+        } else if (how.equals("limited")) {
+          replaced(name, Objects.requireNonNull(value, line), texts[texts.length - 1]);
+        } else {
+          ignored(name, texts[2]);
+        }
+      }
+      case "durability" -> {
+        if (name.equals(EnumNames.of(Objects.requireNonNull(asked).durability()))) {
+          Role role = value == null ? Role.HONOURED : Role.REPLACED;
+          add("durability", value == null ? name : value, role, texts[1]);
+        }
+      }
+      default -> {
+        Role role = Role.valueOf(how.toUpperCase(Locale.ROOT));
+        if (role == Role.IGNORED) {
+          ignored(name, texts[1]);
+        } else if (value != null) {
+          add(name, value, role, texts[1]);
+        }
+      }
+    }
+  }
+
+  private static Optional<?> asked(String name, EngineSettings asked) {
+    return switch (name) {
+      case "cacheBytes" -> Optional.of(asked.cacheBytes());
+      case "writeBufferBytes" -> asked.writeBufferBytes();
+      case "blockBytes" -> asked.blockBytes();
+      case "compression" -> Optional.of(asked.compression());
+      case "bloomBitsPerKey" -> asked.bloomBitsPerKey();
+      default -> throw new IllegalStateException("no common setting " + name);
+    };
+  }
 
   /** Applied as requested, by the engine's option of this name. */
   public SettingsReport honoured(String name, Object value, String option) {
     return add(name, value, Role.HONOURED, option);
   }
 
-  /**
-   * Applied as requested or, if nothing was, kept at the engine's own default.
-   *
-   * @param byDefault the engine's own default
-   */
-  public SettingsReport honoured(String name, Optional<?> asked, Object byDefault, String option) {
-    return asked.isPresent()
-        ? honoured(name, asked.get(), option)
-        : add(name, byDefault, Role.DEFAULT, option);
-  }
-
   /** Replaced by something at least as strong. */
   public SettingsReport replaced(String name, Object value, String reason) {
     return add(name, value, Role.REPLACED, reason);
-  }
-
-  /**
-   * A size that the engine may limit or round.
-   *
-   * @param option the engine's option, if it has the size that was asked for
-   * @param reason otherwise, why it has another one
-   */
-  public SettingsReport limited(
-      String name, long asked, long inForce, String option, String reason) {
-    return inForce == asked ? honoured(name, inForce, option) : replaced(name, inForce, reason);
-  }
-
-  /**
-   * Reports a setting as {@link #limited(String, long, long, String, String)} does, or the engine's
-   * own default.
-   */
-  public SettingsReport limited(
-      String name, Optional<? extends Number> asked, long inForce, String option, String reason) {
-    return asked.isPresent()
-        ? limited(name, asked.get().longValue(), inForce, option, reason)
-        : add(name, inForce, Role.DEFAULT, option);
-  }
-
-  /**
-   * The durability, by the engine's options for each level.
-   *
-   * @param weakest the weakest level that the engine has, which replaces weaker ones
-   */
-  public SettingsReport durability(
-      Durability asked, Durability weakest, String none, String process, String sync) {
-    String option =
-        switch (asked) {
-          case NONE -> none;
-          case PROCESS -> process;
-          case SYNC -> sync;
-        };
-    return asked.compareTo(weakest) < 0
-        ? replaced("durability", weakest, option)
-        : honoured("durability", asked, option);
   }
 
   /** The engine has no such setting. */

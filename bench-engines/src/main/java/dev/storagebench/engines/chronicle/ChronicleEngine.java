@@ -1,17 +1,10 @@
 package dev.storagebench.engines.chronicle;
 
-import static dev.storagebench.core.engine.Capabilities.Feature.BATCHES;
-import static dev.storagebench.core.engine.Capabilities.Feature.SCANS;
-
 import dev.storagebench.core.engine.Availability;
-import dev.storagebench.core.engine.CacheLocation;
-import dev.storagebench.core.engine.Capabilities;
-import dev.storagebench.core.engine.Durability;
 import dev.storagebench.core.engine.EngineException;
 import dev.storagebench.core.engine.EngineSettings;
 import dev.storagebench.core.engine.KeyValueStore;
 import dev.storagebench.core.engine.Session;
-import dev.storagebench.core.engine.SettingsReport;
 import dev.storagebench.core.workload.ValueChecksum;
 import dev.storagebench.engines.BuilderOptions;
 import dev.storagebench.engines.BundledEngine;
@@ -32,18 +25,7 @@ import net.openhft.chronicle.map.ChronicleMapBuilder;
 public final class ChronicleEngine extends BundledEngine {
 
   public ChronicleEngine() {
-    super(
-        "chronicle",
-        "net.openhft:chronicle-map",
-        () -> ChronicleMap.class,
-        Capabilities.cachingIn(CacheLocation.PAGE_CACHE)
-            .without(SCANS, BATCHES)
-            .durabilities(Durability.NONE));
-  }
-
-  @Override
-  public int storeRevision() {
-    return 2;
+    super("chronicle", () -> ChronicleMap.class);
   }
 
   @Override
@@ -71,8 +53,6 @@ public final class ChronicleEngine extends BundledEngine {
    * found at the start, a process has died with locks held, and the map is recovered.
    */
   private static final class ChronicleStore extends EmbeddedStore {
-    private static final String DOCUMENTATION =
-        "https://github.com/OpenHFT/Chronicle-Map/blob/ea/docs/CM_Tutorial.adoc";
     private static final String ANALYTICS = "chronicle.analytics.disable";
     private static final int BLOAT = 10;
 
@@ -81,7 +61,16 @@ public final class ChronicleEngine extends BundledEngine {
     private final ChronicleMap<ByteBuffer, ByteBuffer> map;
 
     ChronicleStore(Path folder, EngineSettings asked) throws IOException {
-      super("chronicle", folder, asked, report(asked), 0);
+      super(
+          "chronicle",
+          folder,
+          asked,
+          Map.of(
+              "entries, averageKeySize, averageValueSize",
+              asked.expected().records(),
+              "maxBloatFactor",
+              BLOAT),
+          0);
       this.marker = folder.resolve("open");
       this.file = folder.resolve("records.map");
       System.setProperty(ANALYTICS, "true");
@@ -110,36 +99,6 @@ public final class ChronicleEngine extends BundledEngine {
           .maxBloatFactor(BLOAT)
           .putReturnsNull(true)
           .removeReturnsNull(true);
-    }
-
-    private static SettingsReport report(EngineSettings asked) {
-      return new SettingsReport()
-          .ignored("cacheBytes", "Chronicle Map has no cache of its own; it works in a memory map")
-          .ignored("writeBufferBytes", "Chronicle Map has none")
-          .ignored("blockBytes", "the chunk size follows from the average record size")
-          .honoured("compression", "none", "Chronicle Map has none")
-          .honoured(
-              "durability",
-              Durability.NONE,
-              "recovery drops a record that was being replaced when the process died")
-          .ignored("bloomBitsPerKey", "a hash table needs no filter")
-          .own(
-              "entries, averageKeySize, averageValueSize",
-              asked.expected().records(),
-              "required; the size of the table is fixed: " + DOCUMENTATION)
-          .own(
-              "maxBloatFactor",
-              BLOAT,
-              "room for more and larger records than expected: " + DOCUMENTATION)
-          .own(
-              "putReturnsNull, removeReturnsNull",
-              true,
-              "avoids copying earlier values: " + DOCUMENTATION)
-          .own(
-              ANALYTICS,
-              true,
-              "by default it sends usage data over the network:"
-                  + " https://github.com/OpenHFT/Chronicle-Map/blob/ea/DISCLAIMER.adoc");
     }
 
     @Override

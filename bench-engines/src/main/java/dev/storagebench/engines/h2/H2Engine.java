@@ -1,14 +1,10 @@
 package dev.storagebench.engines.h2;
 
 import dev.storagebench.core.engine.ArrayBatch;
-import dev.storagebench.core.engine.CacheLocation;
-import dev.storagebench.core.engine.Capabilities;
-import dev.storagebench.core.engine.Capabilities.Feature;
 import dev.storagebench.core.engine.Durability;
 import dev.storagebench.core.engine.EngineSettings;
 import dev.storagebench.core.engine.KeyValueStore;
 import dev.storagebench.core.engine.Session;
-import dev.storagebench.core.engine.SettingsReport;
 import dev.storagebench.engines.BundledEngine;
 import dev.storagebench.engines.HeapCache;
 import dev.storagebench.engines.JdbcSession;
@@ -17,6 +13,8 @@ import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.util.HashMap;
+import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.h2.api.ErrorCode;
@@ -30,24 +28,7 @@ import org.h2.mvstore.MVStore;
 public final class H2Engine extends BundledEngine {
 
   public H2Engine() {
-    super(
-        "h2",
-        "com.h2database:h2",
-        () -> MVStore.class,
-        // https://github.com/h2database/h2database/issues/2080: maps are stored one by one.
-        Capabilities.cachingIn(CacheLocation.HEAP).without(Feature.WHOLE_BATCHES));
-  }
-
-  // Its LIRS cache reorders its entries, under a lock, for that long: docs/decisions/0020.
-  @Override
-  public int warmUpReads() {
-    return 30;
-  }
-
-  /** Stores are compacted as far as it goes. */
-  @Override
-  public int storeRevision() {
-    return 2;
+    super("h2", () -> MVStore.class);
   }
 
   @Override
@@ -68,7 +49,7 @@ public final class H2Engine extends BundledEngine {
     private final MVStore mvStore;
 
     H2Store(Path folder, EngineSettings asked, HeapCache cache) throws SQLException {
-      super("h2", folder, asked, report(asked, cache), BATCH_BYTES);
+      super("h2", folder, asked, inForce(cache), BATCH_BYTES);
       this.syncs = asked.durability() == Durability.SYNC;
       database.setUser("sa");
       database.setPassword("");
@@ -87,6 +68,12 @@ public final class H2Engine extends BundledEngine {
               .getMvStore();
     }
 
+    private static Map<String, ?> inForce(HeapCache cache) {
+      Map<String, Object> values = new HashMap<>(cache.inForce());
+      values.put("blockBytes", Constants.DEFAULT_PAGE_SIZE);
+      return values;
+    }
+
     private static String url(Path folder, EngineSettings asked) {
       String own =
           asked.options().entrySet().stream()
@@ -100,22 +87,6 @@ public final class H2Engine extends BundledEngine {
               ";WRITE_DELAY="
                   + (asked.durability() == Durability.NONE ? Constants.DEFAULT_WRITE_DELAY : 0),
               own);
-    }
-
-    private static SettingsReport report(EngineSettings asked, HeapCache cache) {
-      return cache
-          .report("CACHE_SIZE")
-          .ignored(
-              "writeBufferBytes", "not configurable; MVStore's default depends on the heap size")
-          .honoured("blockBytes", asked.blockBytes(), Constants.DEFAULT_PAGE_SIZE, "PAGE_SIZE")
-          .honoured("compression", "none", "H2 has LZF only")
-          .durability(
-              asked.durability(),
-              Durability.NONE,
-              "WRITE_DELAY=500, the default: a background thread writes",
-              "WRITE_DELAY=0: each commit is written but not synced",
-              "WRITE_DELAY=0, and CHECKPOINT SYNC after each commit")
-          .ignored("bloomBitsPerKey", "a B+ tree needs no filter");
     }
 
     @Override

@@ -2,7 +2,6 @@ package dev.storagebench.engines.h2;
 
 import dev.storagebench.core.engine.EngineSettings;
 import dev.storagebench.core.engine.Polling;
-import dev.storagebench.core.engine.SettingsReport;
 import dev.storagebench.core.engine.Store.Settling;
 import dev.storagebench.engines.EmbeddedStore;
 import java.nio.file.Path;
@@ -21,8 +20,8 @@ abstract class MvFileStore extends EmbeddedStore {
           .formatted(FILL_PERCENT);
 
   MvFileStore(
-      String engine, Path folder, EngineSettings asked, SettingsReport report, long batchBytes) {
-    super(engine, folder, asked, report, batchBytes);
+      String engine, Path folder, EngineSettings asked, Map<String, ?> inForce, long batchBytes) {
+    super(engine, folder, asked, inForce, batchBytes);
   }
 
   /** The open MVStore. */

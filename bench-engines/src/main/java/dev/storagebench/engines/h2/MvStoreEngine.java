@@ -1,17 +1,12 @@
 package dev.storagebench.engines.h2;
 
-import static dev.storagebench.core.engine.Capabilities.Feature.BATCHES;
-
 import dev.storagebench.core.engine.BulkLoader;
-import dev.storagebench.core.engine.CacheLocation;
-import dev.storagebench.core.engine.Capabilities;
 import dev.storagebench.core.engine.Direction;
 import dev.storagebench.core.engine.Durability;
 import dev.storagebench.core.engine.EngineSettings;
 import dev.storagebench.core.engine.HeapBytes;
 import dev.storagebench.core.engine.KeyValueStore;
 import dev.storagebench.core.engine.Session;
-import dev.storagebench.core.engine.SettingsReport;
 import dev.storagebench.engines.BuilderOptions;
 import dev.storagebench.engines.BundledEngine;
 import dev.storagebench.engines.HeapCache;
@@ -30,17 +25,7 @@ import org.h2.mvstore.type.ByteArrayDataType;
 public final class MvStoreEngine extends BundledEngine {
 
   public MvStoreEngine() {
-    super(
-        "mvstore",
-        "com.h2database:h2",
-        () -> MVStore.class,
-        Capabilities.cachingIn(CacheLocation.HEAP).without(BATCHES));
-  }
-
-  /** Stores are compacted as far as it goes. */
-  @Override
-  public int storeRevision() {
-    return 2;
+    super("mvstore", () -> MVStore.class);
   }
 
   @Override
@@ -60,7 +45,7 @@ public final class MvStoreEngine extends BundledEngine {
     private final MVMap<byte[], byte[]> map;
 
     OpenStore(Path folder, EngineSettings asked, HeapCache cache) {
-      super("mvstore", folder, asked, report(asked, cache), 0);
+      super("mvstore", folder, asked, cache.inForce(), 0);
       this.durability = asked.durability();
       BuilderOptions options =
           new BuilderOptions("mvstore", asked.options(), MVStore.Builder.class, MVStore.class);
@@ -80,21 +65,6 @@ public final class MvStoreEngine extends BundledEngine {
               new MVMap.Builder<byte[], byte[]>()
                   .keyType(new Keys())
                   .valueType(ByteArrayDataType.INSTANCE));
-    }
-
-    private static SettingsReport report(EngineSettings asked, HeapCache cache) {
-      return cache
-          .report("cacheSize")
-          .honoured("writeBufferBytes", asked.writeBufferBytes(), "-", "autoCommitBufferSize")
-          .honoured("blockBytes", asked.blockBytes(), 16_384, "pageSplitSize")
-          .honoured("compression", "none", "MVStore has LZF and Deflate only")
-          .durability(
-              asked.durability(),
-              Durability.NONE,
-              "the background thread commits once a second",
-              "commit after each put, which writes but does not sync",
-              "commit and sync after each put")
-          .ignored("bloomBitsPerKey", "a B+ tree needs no filter");
     }
 
     @Override

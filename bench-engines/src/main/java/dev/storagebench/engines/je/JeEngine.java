@@ -13,10 +13,7 @@ import com.sleepycat.je.LockConflictException;
 import com.sleepycat.je.OperationStatus;
 import com.sleepycat.je.Transaction;
 import dev.storagebench.core.engine.ArrayBatch;
-import dev.storagebench.core.engine.CacheLocation;
-import dev.storagebench.core.engine.Capabilities;
 import dev.storagebench.core.engine.Direction;
-import dev.storagebench.core.engine.Durability;
 import dev.storagebench.core.engine.EngineException;
 import dev.storagebench.core.engine.EngineSettings;
 import dev.storagebench.core.engine.HeapBytes;
@@ -24,7 +21,6 @@ import dev.storagebench.core.engine.KeyOrder;
 import dev.storagebench.core.engine.KeyValueStore;
 import dev.storagebench.core.engine.Polling;
 import dev.storagebench.core.engine.Session;
-import dev.storagebench.core.engine.SettingsReport;
 import dev.storagebench.engines.BundledEngine;
 import dev.storagebench.engines.EmbeddedStore;
 import dev.storagebench.engines.HeapCache;
@@ -40,11 +36,7 @@ import org.jspecify.annotations.Nullable;
 public final class JeEngine extends BundledEngine {
 
   public JeEngine() {
-    super(
-        "je",
-        "com.sleepycat:je",
-        () -> Environment.class,
-        Capabilities.cachingIn(CacheLocation.HEAP));
+    super("je", () -> Environment.class);
   }
 
   @Override
@@ -57,8 +49,6 @@ public final class JeEngine extends BundledEngine {
 
   /** An open environment of Berkeley DB Java Edition with one database. */
   private static final class JeStore extends EmbeddedStore {
-    private static final String CONFIG =
-        "https://docs.oracle.com/cd/E17277_02/html/java/com/sleepycat/je/EnvironmentConfig.html";
     // Also writes what shortens the next recovery.
     private static final CheckpointConfig FORCED =
         new CheckpointConfig().setForce(true).setMinimizeRecoveryTime(true);
@@ -67,7 +57,7 @@ public final class JeEngine extends BundledEngine {
     private final Database database;
 
     JeStore(Path folder, EngineSettings asked, HeapCache cache) {
-      super("je", folder, asked, report(asked, cache), 0);
+      super("je", folder, asked, cache.inForce(), 0);
       EnvironmentConfig config =
           new EnvironmentConfig()
               .setAllowCreate(true)
@@ -97,26 +87,6 @@ public final class JeEngine extends BundledEngine {
       } catch (IllegalArgumentException e) {
         throw EngineException.refused("je", option, String.valueOf(e.getMessage()), e);
       }
-    }
-
-    private static SettingsReport report(EngineSettings asked, HeapCache cache) {
-      return cache
-          .report("je.maxMemory")
-          .ignored("writeBufferBytes", "log buffers are a fixed part of the cache")
-          .ignored("blockBytes", "nodes are limited by entries, and records are read one by one")
-          .honoured("compression", "none", "JE has none")
-          .durability(
-              asked.durability(),
-              Durability.NONE,
-              "COMMIT_NO_SYNC",
-              "COMMIT_WRITE_NO_SYNC",
-              "COMMIT_SYNC")
-          .ignored("bloomBitsPerKey", "a B+ tree needs no filter")
-          .own(
-              EnvironmentConfig.FREE_DISK,
-              0,
-              "by default JE rejects writes with less than 5 GB of free disk space: " + CONFIG)
-          .own("transactional", true, "only transactions are durable: " + CONFIG);
     }
 
     @Override

@@ -1,10 +1,6 @@
 package dev.storagebench.engines.leveldbc;
 
-import dev.storagebench.core.engine.CacheLocation;
 import dev.storagebench.core.engine.Candidate;
-import dev.storagebench.core.engine.Capabilities;
-import dev.storagebench.core.engine.Compression;
-import dev.storagebench.core.engine.Durability;
 import dev.storagebench.core.engine.EngineException;
 import dev.storagebench.core.engine.EngineSettings;
 import dev.storagebench.core.engine.KeyValueStore;
@@ -44,7 +40,12 @@ sealed class CEngine extends LibraryEngine {
 
   private final Kind kind;
 
-  CEngine(Kind kind, SystemLibrary library) {
+  private CEngine(Kind kind, String name) {
+    super(name);
+    this.kind = kind;
+  }
+
+  private CEngine(Kind kind, SystemLibrary library) {
     super(library);
     this.kind = kind;
   }
@@ -52,25 +53,21 @@ sealed class CEngine extends LibraryEngine {
   /** LevelDB. */
   public static final class LevelDb extends CEngine {
     public LevelDb() {
-      super(Kind.LEVELDB, new SystemLibrary("leveldb", "leveldb", "apt-get install libleveldb1d"));
+      super(Kind.LEVELDB, "leveldb");
     }
   }
 
   /** HyperLevelDB, a fork of LevelDB with more concurrency in writes and compactions. */
   public static final class HyperLevelDb extends CEngine {
     public HyperLevelDb() {
-      super(
-          Kind.HYPERLEVELDB,
-          new SystemLibrary(
-              "hyperleveldb", "hyperleveldb", "build https://github.com/rescrv/HyperLevelDB"));
+      super(Kind.HYPERLEVELDB, "hyperleveldb");
     }
   }
 
   /** The system's RocksDB, for versions, builds and forks that have no JAR. */
   public static final class RocksDb extends CEngine {
     public RocksDb() {
-      super(
-          Kind.ROCKSDB, new SystemLibrary("rocksdb-c", "rocksdb", "apt-get install librocksdb7.8"));
+      super(Kind.ROCKSDB, "rocksdb-c");
     }
   }
 
@@ -105,12 +102,6 @@ sealed class CEngine extends LibraryEngine {
     };
   }
 
-  /** RocksDB's since 2 compacted after loading, since 3 with full Bloom filters. */
-  @Override
-  public final int storeRevision() {
-    return kind == Kind.ROCKSDB ? 3 : 1;
-  }
-
   /** RocksDB's C interface has no function for it in most releases. */
   @Override
   protected final String version(Path file) {
@@ -127,22 +118,11 @@ sealed class CEngine extends LibraryEngine {
   }
 
   @Override
-  public final Capabilities capabilities() {
-    Capabilities all = Capabilities.cachingIn(CacheLocation.NATIVE);
-    Capabilities snappy = all.compressions(Compression.NONE, Compression.SNAPPY);
-    return switch (kind) {
-      case LEVELDB -> snappy.durabilities(Durability.PROCESS, Durability.SYNC);
-      case HYPERLEVELDB -> snappy.durabilities(Durability.NONE);
-      case ROCKSDB -> all.compressions(Compression.values());
-    };
-  }
-
-  @Override
   protected final KeyValueStore openStore(Path folder, EngineSettings asked, Path file) {
     LoadedLibrary library = load(file);
     CApi api = isForeign(asked) ? library.bindForeign(CApi.class) : library.bind(CApi.class);
     return kind == Kind.ROCKSDB
         ? new RocksDbCStore(name(), folder, asked, api, library.has("rocksdb_get_into_buffer"))
-        : new LevelDbStore(name(), folder, asked, api, kind);
+        : new LevelDbStore(name(), folder, asked, api);
   }
 }

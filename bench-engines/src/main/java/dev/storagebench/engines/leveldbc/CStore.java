@@ -6,7 +6,6 @@ import dev.storagebench.core.engine.Durability;
 import dev.storagebench.core.engine.EngineException;
 import dev.storagebench.core.engine.EngineSettings;
 import dev.storagebench.core.engine.Session;
-import dev.storagebench.core.engine.SettingsReport;
 import dev.storagebench.engines.EmbeddedStore;
 import dev.storagebench.engines.library.NativeMemory;
 import dev.storagebench.engines.library.NativeMemory.Block;
@@ -24,6 +23,12 @@ abstract sealed class CStore extends EmbeddedStore permits LevelDbStore, RocksDb
   // A part of a write buffer.
   private static final long BATCH_BYTES = 1 << 20;
 
+  // The memory in which C functions return an error's text (char*), a length (size_t), and whether
+  // they found something (unsigned char). One for each thread.
+  static final int OUT_BYTES = 3 * Long.BYTES;
+  static final int LENGTH = Long.BYTES;
+  static final int FOUND = 2 * Long.BYTES;
+
   final CApi api;
   final boolean recent;
   final long db;
@@ -38,13 +43,13 @@ abstract sealed class CStore extends EmbeddedStore permits LevelDbStore, RocksDb
       String engine,
       Path folder,
       EngineSettings asked,
-      SettingsReport report,
+      Map<String, ?> inForce,
       CApi api,
       boolean recent) {
-    super(engine, folder, asked, report, BATCH_BYTES);
+    super(engine, folder, asked, inForce, BATCH_BYTES);
     this.api = api;
     this.recent = recent;
-    try (OutParams out = new OutParams()) {
+    try (Block out = new Block(OUT_BYTES)) {
       long created = own(api.optionsCreate(), api::optionsDestroy);
       api.optionsSetCreateIfMissing(created, (byte) 1);
       asked.writeBufferBytes().ifPresent(bytes -> api.optionsSetWriteBufferSize(created, bytes));
@@ -62,8 +67,8 @@ abstract sealed class CStore extends EmbeddedStore permits LevelDbStore, RocksDb
       Map<String, String> own = SystemLibrary.engineOptions(asked.options());
       own.remove(CEngine.BINDING);
       long options = withCandidateOptions(created, own, out);
-      this.db = api.open(options, folder.toString(), out.error());
-      out.check("open " + folder);
+      this.db = api.open(options, folder.toString(), out.address());
+      check("open " + folder, out);
       own(db, api::close);
     } catch (EngineException e) {
       close();
@@ -75,16 +80,16 @@ abstract sealed class CStore extends EmbeddedStore permits LevelDbStore, RocksDb
   abstract void configure(long options, long writeOptions, EngineSettings asked);
 
   /** The options with a candidate's own. */
-  abstract long withCandidateOptions(long options, Map<String, String> own, OutParams out);
+  abstract long withCandidateOptions(long options, Map<String, String> own, Block out);
 
   /** Reads a value, see {@link Session#get}. */
-  abstract int get(long readOptions, ByteBuffer key, ByteBuffer into, OutParams out);
+  abstract int get(long readOptions, ByteBuffer key, ByteBuffer into, Block out);
 
   /** Lets iterators visit all keys, even if a candidate divides them by prefixes. */
   void readAllKeys(long readOptions) {}
 
   /** Moves an iterator to the last key that is not after the given one. */
-  abstract void seekForPrev(long iterator, ByteBuffer from, OutParams out);
+  abstract void seekForPrev(long iterator, ByteBuffer from, Block out);
 
   /** The numeric properties that {@link #stats} shows. */
   abstract Iterable<String> properties();
@@ -122,54 +127,16 @@ abstract sealed class CStore extends EmbeddedStore permits LevelDbStore, RocksDb
     return stats;
   }
 
-  /** Memory in which C functions return an error's text and a length. For one thread. */
-  final class OutParams implements AutoCloseable {
-    private static final int LENGTH = Long.BYTES;
-    private static final int FOUND = 2 * Long.BYTES;
-
-    private final Block block = new Block(3 * Long.BYTES);
-
-    /** The address for a {@code char**}. */
-    long error() {
-      return block.address();
-    }
-
-    /** The address for a {@code size_t*}. */
-    long length() {
-      return block.address() + LENGTH;
-    }
-
-    /** The address for an {@code unsigned char*}. */
-    long found() {
-      return block.address() + FOUND;
-    }
-
-    /** Whether the last function found what it looked for. */
-    boolean isFound() {
-      return block.getInt(FOUND) != 0;
-    }
-
-    /** The length that the last function returned. */
-    long lengthValue() {
-      return block.getLong(LENGTH);
-    }
-
-    /**
-     * Checks whether the last function failed.
-     *
-     * @throws EngineException with the library's error message
-     */
-    void check(String operation) {
-      long error = block.getLong(0);
-      if (error != 0) {
-        block.putLong(0, 0);
-        throw new EngineException("%s: cannot %s: %s".formatted(engine, operation, text(error)));
-      }
-    }
-
-    @Override
-    public void close() {
-      block.close();
+  /**
+   * Checks whether the last function failed.
+   *
+   * @throws EngineException with the library's error message
+   */
+  final void check(String operation, Block out) {
+    long error = out.getLong(0);
+    if (error != 0) {
+      out.putLong(0, 0);
+      throw new EngineException("%s: cannot %s: %s".formatted(engine, operation, text(error)));
     }
   }
 
@@ -177,7 +144,7 @@ abstract sealed class CStore extends EmbeddedStore permits LevelDbStore, RocksDb
   private final class CSession implements Session {
     private final long readOptions = api.readoptionsCreate();
     private final long scanOptions = api.readoptionsCreate();
-    private final OutParams out = new OutParams();
+    private final Block out = new Block(OUT_BYTES);
     private final ScannedRecord record = new ScannedRecord();
 
     CSession() {
@@ -198,14 +165,14 @@ abstract sealed class CStore extends EmbeddedStore permits LevelDbStore, RocksDb
           key.remaining(),
           NativeMemory.address(value),
           value.remaining(),
-          out.error());
-      out.check("put");
+          out.address());
+      check("put", out);
     }
 
     @Override
     public void delete(ByteBuffer key) {
-      api.delete(db, writeOptions, NativeMemory.address(key), key.remaining(), out.error());
-      out.check("delete");
+      api.delete(db, writeOptions, NativeMemory.address(key), key.remaining(), out.address());
+      check("delete", out);
     }
 
     @Override
@@ -225,10 +192,10 @@ abstract sealed class CStore extends EmbeddedStore permits LevelDbStore, RocksDb
           seekForPrev(iterator, from, out);
         }
         while (visited < limit && api.iterValid(iterator) != 0) {
-          long keyAddress = api.iterKey(iterator, out.length());
-          ByteBuffer key = record.key(keyAddress, out.lengthValue());
-          long valueAddress = api.iterValue(iterator, out.length());
-          visitor.record(key, record.value(valueAddress, out.lengthValue()));
+          long keyAddress = api.iterKey(iterator, out.address() + LENGTH);
+          ByteBuffer key = record.key(keyAddress, out.getLong(LENGTH));
+          long valueAddress = api.iterValue(iterator, out.address() + LENGTH);
+          visitor.record(key, record.value(valueAddress, out.getLong(LENGTH)));
           visited++;
           if (forward) {
             api.iterNext(iterator);
@@ -236,8 +203,8 @@ abstract sealed class CStore extends EmbeddedStore permits LevelDbStore, RocksDb
             api.iterPrev(iterator);
           }
         }
-        api.iterGetError(iterator, out.error());
-        out.check("scan");
+        api.iterGetError(iterator, out.address());
+        check("scan", out);
       } finally {
         api.iterDestroy(iterator);
       }
@@ -255,7 +222,7 @@ abstract sealed class CStore extends EmbeddedStore permits LevelDbStore, RocksDb
   /** The library's write batch, used again. */
   private final class CBatch implements Batch {
     private final long batch = api.writebatchCreate();
-    private final OutParams out = new OutParams();
+    private final Block out = new Block(OUT_BYTES);
 
     @Override
     public void put(ByteBuffer key, ByteBuffer value) {
@@ -269,9 +236,9 @@ abstract sealed class CStore extends EmbeddedStore permits LevelDbStore, RocksDb
 
     @Override
     public void commit() {
-      api.write(db, writeOptions, batch, out.error());
+      api.write(db, writeOptions, batch, out.address());
       api.writebatchClear(batch);
-      out.check("write a batch");
+      check("write a batch", out);
     }
 
     @Override

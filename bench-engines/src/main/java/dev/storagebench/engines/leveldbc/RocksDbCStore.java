@@ -5,9 +5,9 @@ import dev.storagebench.core.engine.EngineException;
 import dev.storagebench.core.engine.EngineSettings;
 import dev.storagebench.core.engine.Polling;
 import dev.storagebench.core.engine.Session;
-import dev.storagebench.core.engine.SettingsReport;
 import dev.storagebench.engines.RocksDbNames;
 import dev.storagebench.engines.library.NativeMemory;
+import dev.storagebench.engines.library.NativeMemory.Block;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
@@ -47,24 +47,17 @@ final class RocksDbCStore extends CStore {
   private final boolean oneCall;
 
   RocksDbCStore(String engine, Path folder, EngineSettings asked, CApi api, boolean recent) {
-    super(engine, folder, asked, report(asked, recent), api, recent);
+    super(engine, folder, asked, inForce(asked, recent), api, recent);
     // jnr-ffi passes more than six parameters in an array of its own, which costs it more than the
     // three short calls.
     this.oneCall = recent && CEngine.isForeign(asked);
     reportLog(asked.options().keySet());
   }
 
-  private static SettingsReport report(EngineSettings asked, boolean recent) {
-    if (!asked.options().containsKey(TERARK_ZIP)) {
-      return RocksDbNames.report(asked, recent ? RocksDbNames.HYPER_CLOCK : RocksDbNames.LRU);
-    }
-    String none = "TerarkZip tables have no blocks";
-    return RocksDbNames.report(asked, RocksDbNames.LRU)
-        .ignored("cacheBytes", none + "; they are read from the page cache")
-        .ignored("blockBytes", none)
-        .ignored("bloomBitsPerKey", "TerarkZip tables have no filter")
-        .replaced("compression", "TerarkZip", "TerarkZip tables always compress")
-        .own("localTempDir", "the store's folder", "/tmp, the default, may be in memory");
+  private static Map<String, ?> inForce(EngineSettings asked, boolean recent) {
+    return asked.options().containsKey(TERARK_ZIP)
+        ? Map.of("cache", "none", "terark", "TerarkZip tables")
+        : Map.of("cache", recent ? RocksDbNames.HYPER_CLOCK : RocksDbNames.LRU);
   }
 
   /** Reports what {@code LOG} tells; nothing if the candidate has silenced it. */
@@ -99,7 +92,7 @@ final class RocksDbCStore extends CStore {
   }
 
   @Override
-  long withCandidateOptions(long options, Map<String, String> own, OutParams out) {
+  long withCandidateOptions(long options, Map<String, String> own, Block out) {
     if (own.isEmpty()) {
       return options;
     }
@@ -108,8 +101,8 @@ final class RocksDbCStore extends CStore {
             .map(option -> option.getKey() + "=" + value(option))
             .collect(Collectors.joining(";"));
     long both = own(api.optionsCreate(), api::optionsDestroy);
-    api.getOptionsFromString(options, text, both, out.error());
-    out.check("set the options " + text);
+    api.getOptionsFromString(options, text, both, out.address());
+    check("set the options " + text, out);
     return both;
   }
 
@@ -122,13 +115,13 @@ final class RocksDbCStore extends CStore {
 
   /** With one copy; {@code rocksdb_get} copies twice. */
   @Override
-  int get(long readOptions, ByteBuffer key, ByteBuffer into, OutParams out) {
+  int get(long readOptions, ByteBuffer key, ByteBuffer into, Block out) {
     return oneCall
         ? getIntoBuffer(readOptions, key, into, out)
         : getPinned(readOptions, key, into, out);
   }
 
-  private int getIntoBuffer(long readOptions, ByteBuffer key, ByteBuffer into, OutParams out) {
+  private int getIntoBuffer(long readOptions, ByteBuffer key, ByteBuffer into, Block out) {
     into.clear();
     byte copied =
         api.getIntoBuffer(
@@ -138,13 +131,13 @@ final class RocksDbCStore extends CStore {
             key.remaining(),
             NativeMemory.address(into),
             into.capacity(),
-            out.length(),
-            out.found(),
-            out.error());
-    int length = (int) out.lengthValue();
+            out.address() + LENGTH,
+            out.address() + FOUND,
+            out.address());
+    int length = (int) out.getLong(LENGTH);
     if (copied == 0) {
-      out.check("get");
-      if (out.isFound()) {
+      check("get", out);
+      if (out.getInt(FOUND) != 0) {
         throw EngineException.doesNotFit(engine, length, into.capacity());
       }
       return Session.MISSING;
@@ -153,16 +146,16 @@ final class RocksDbCStore extends CStore {
     return length;
   }
 
-  private int getPinned(long readOptions, ByteBuffer key, ByteBuffer into, OutParams out) {
+  private int getPinned(long readOptions, ByteBuffer key, ByteBuffer into, Block out) {
     long slice =
-        api.getPinned(db, readOptions, NativeMemory.address(key), key.remaining(), out.error());
+        api.getPinned(db, readOptions, NativeMemory.address(key), key.remaining(), out.address());
     if (slice == 0) {
-      out.check("get");
+      check("get", out);
       return Session.MISSING;
     }
     try {
-      long value = api.pinnablesliceValue(slice, out.length());
-      return NativeMemory.copyValue(engine, value, out.lengthValue(), into);
+      long value = api.pinnablesliceValue(slice, out.address() + LENGTH);
+      return NativeMemory.copyValue(engine, value, out.getLong(LENGTH), into);
     } finally {
       api.pinnablesliceDestroy(slice);
     }
@@ -174,7 +167,7 @@ final class RocksDbCStore extends CStore {
   }
 
   @Override
-  void seekForPrev(long iterator, ByteBuffer from, OutParams out) {
+  void seekForPrev(long iterator, ByteBuffer from, Block out) {
     api.iterSeekForPrev(iterator, NativeMemory.address(from), from.remaining());
   }
 
@@ -195,10 +188,10 @@ final class RocksDbCStore extends CStore {
 
   private void flush() {
     long flush = api.flushoptionsCreate();
-    try (OutParams out = new OutParams()) {
+    try (Block out = new Block(OUT_BYTES)) {
       api.flushoptionsSetWait(flush, (byte) 1);
-      api.flush(db, flush, out.error());
-      out.check("flush");
+      api.flush(db, flush, out.address());
+      check("flush", out);
     } finally {
       api.flushoptionsDestroy(flush);
     }

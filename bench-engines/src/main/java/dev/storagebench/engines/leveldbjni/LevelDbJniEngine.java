@@ -1,8 +1,6 @@
 package dev.storagebench.engines.leveldbjni;
 
 import dev.storagebench.core.engine.ArrayBatch;
-import dev.storagebench.core.engine.CacheLocation;
-import dev.storagebench.core.engine.Capabilities;
 import dev.storagebench.core.engine.Compression;
 import dev.storagebench.core.engine.Direction;
 import dev.storagebench.core.engine.Durability;
@@ -11,7 +9,6 @@ import dev.storagebench.core.engine.HeapBytes;
 import dev.storagebench.core.engine.KeyOrder;
 import dev.storagebench.core.engine.KeyValueStore;
 import dev.storagebench.core.engine.Session;
-import dev.storagebench.core.engine.SettingsReport;
 import dev.storagebench.engines.BuilderOptions;
 import dev.storagebench.engines.BundledEngine;
 import dev.storagebench.engines.EmbeddedStore;
@@ -36,13 +33,7 @@ import org.iq80.leveldb.WriteOptions;
 public final class LevelDbJniEngine extends BundledEngine {
 
   public LevelDbJniEngine() {
-    super(
-        "leveldbjni",
-        "org.fusesource.leveldbjni:leveldbjni-all",
-        () -> JniDBFactory.class,
-        Capabilities.cachingIn(CacheLocation.NATIVE)
-            .compressions(Compression.NONE, Compression.SNAPPY)
-            .durabilities(Durability.PROCESS, Durability.SYNC));
+    super("leveldbjni", () -> JniDBFactory.class);
   }
 
   @Override
@@ -66,7 +57,12 @@ public final class LevelDbJniEngine extends BundledEngine {
     private final WriteOptions writes;
 
     LevelDbJniStore(Path folder, EngineSettings asked) throws IOException {
-      super("leveldbjni", folder, asked, report(asked), BATCH_BYTES);
+      super(
+          "leveldbjni",
+          folder,
+          asked,
+          Map.of("writeBufferBytes", writeBufferBytes(asked), "blockBytes", DEFAULTS.blockSize()),
+          BATCH_BYTES);
       this.writes = new WriteOptions().sync(asked.durability() == Durability.SYNC);
       Options options =
           new BuilderOptions("leveldbjni", asked.options(), Options.class)
@@ -101,30 +97,6 @@ public final class LevelDbJniEngine extends BundledEngine {
           .writeBufferBytes()
           .map(bytes -> (int) Math.min(bytes, Integer.MAX_VALUE))
           .orElse(DEFAULTS.writeBufferSize());
-    }
-
-    private static SettingsReport report(EngineSettings asked) {
-      return new SettingsReport()
-          .honoured(
-              "cacheBytes",
-              asked.cacheBytes(),
-              "cacheSize; uncompressed blocks of memory-mapped files are read from the page cache"
-                  + " instead")
-          .limited(
-              "writeBufferBytes",
-              asked.writeBufferBytes(),
-              writeBufferBytes(asked),
-              "writeBufferSize",
-              "writeBufferSize is an int")
-          .honoured("blockBytes", asked.blockBytes(), DEFAULTS.blockSize(), "blockSize")
-          .honoured("compression", asked.compression(), "compressionType")
-          .durability(
-              asked.durability(),
-              Durability.PROCESS,
-              "sync=false, the default; the log cannot be switched off",
-              "sync=false: the log is written to a shared memory map",
-              "sync=true")
-          .ignored("bloomBitsPerKey", "the binding cannot set LevelDB's filter_policy");
     }
 
     @Override

@@ -2,23 +2,27 @@ package dev.storagebench.engines.library;
 
 import dev.storagebench.core.engine.Availability;
 import dev.storagebench.core.engine.Candidate;
-import dev.storagebench.core.engine.Condition;
-import dev.storagebench.core.engine.EmbeddedEngine;
 import dev.storagebench.core.engine.EngineException;
 import dev.storagebench.core.engine.EngineSettings;
 import dev.storagebench.core.engine.KeyValueStore;
 import dev.storagebench.core.engine.StorageEngine;
-import dev.storagebench.engines.BundledEngine;
+import dev.storagebench.engines.ListedEngine;
 import java.nio.file.Path;
-import java.util.Map;
 import java.util.Optional;
 
 /** An engine whose library is installed on the system, or named by a candidate. */
-public abstract class LibraryEngine extends EmbeddedEngine {
+public abstract class LibraryEngine extends ListedEngine {
   private final SystemLibrary library;
 
+  /** An engine whose library is installed. */
+  protected LibraryEngine(String name) {
+    super(name);
+    this.library = new SystemLibrary(name, fact("library", ""), fact("remedy", ""));
+  }
+
+  /** An engine with the library of a candidate. */
   protected LibraryEngine(SystemLibrary library) {
-    super(library.engine(), "");
+    super(library.engine());
     this.library = library;
   }
 
@@ -62,11 +66,6 @@ public abstract class LibraryEngine extends EmbeddedEngine {
   @Override
   public final Optional<String> exclusionReason() {
     return library.file().isPresent() ? Optional.empty() : Optional.of(library.missing().message());
-  }
-
-  @Override
-  protected Map<Condition, String> conditions() {
-    return Condition.listed(BundledEngine.class, name());
   }
 
   @Override

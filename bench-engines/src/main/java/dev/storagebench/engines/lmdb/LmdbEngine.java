@@ -2,16 +2,13 @@ package dev.storagebench.engines.lmdb;
 
 import dev.storagebench.core.engine.Availability;
 import dev.storagebench.core.engine.Batch;
-import dev.storagebench.core.engine.CacheLocation;
 import dev.storagebench.core.engine.Candidate;
-import dev.storagebench.core.engine.Capabilities;
 import dev.storagebench.core.engine.Direction;
 import dev.storagebench.core.engine.Durability;
 import dev.storagebench.core.engine.EngineException;
 import dev.storagebench.core.engine.EngineSettings;
 import dev.storagebench.core.engine.KeyValueStore;
 import dev.storagebench.core.engine.Session;
-import dev.storagebench.core.engine.SettingsReport;
 import dev.storagebench.core.engine.StorageEngine;
 import dev.storagebench.engines.BuilderOptions;
 import dev.storagebench.engines.BundledEngine;
@@ -22,6 +19,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.EnumSet;
+import java.util.HashMap;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
@@ -50,13 +48,7 @@ public final class LmdbEngine extends BundledEngine {
   }
 
   private LmdbEngine(SystemLibrary library) {
-    super(
-        "lmdb",
-        "org.lmdbjava:lmdbjava",
-        () -> Meta.class,
-        Capabilities.cachingIn(CacheLocation.PAGE_CACHE)
-            .without(Capabilities.Feature.PARALLEL_LOADS)
-            .durabilities(Durability.PROCESS, Durability.SYNC));
+    super("lmdb", () -> Meta.class);
     this.library = library;
   }
 
@@ -103,7 +95,6 @@ public final class LmdbEngine extends BundledEngine {
 
   /** An open LMDB environment with its one unnamed database. */
   private static final class LmdbStore extends EmbeddedStore {
-    private static final String MANUAL = "http://www.lmdb.tech/doc/group__mdb.html";
     private static final Set<String> SIZES = Set.of("mapSize", "maxReaders");
     private static final int MAX_READERS = 1024;
     private static final long BATCH_BYTES = 64L << 20;
@@ -112,7 +103,7 @@ public final class LmdbEngine extends BundledEngine {
     private final Dbi<ByteBuffer> dbi;
 
     LmdbStore(Path folder, EngineSettings asked) {
-      super("lmdb", folder, asked, report(folder, asked), BATCH_BYTES);
+      super("lmdb", folder, asked, inForce(folder, asked), BATCH_BYTES);
       Map<String, String> options = new TreeMap<>(asked.options());
       options.keySet().retainAll(SIZES);
       this.env =
@@ -154,16 +145,15 @@ public final class LmdbEngine extends BundledEngine {
     }
 
     private static void setFlag(Set<EnvFlags> flags, String name, String value) {
-      EnvFlags flag =
-          Arrays.stream(EnvFlags.values())
-              .filter(each -> each.name().equals(name))
-              .findFirst()
-              .orElseThrow(
-                  () ->
-                      refused(
-                          name,
-                          "valid options: %s and the flags %s"
-                              .formatted(SIZES, Arrays.toString(EnvFlags.values()))));
+      EnvFlags flag;
+      try {
+        flag = EnvFlags.valueOf(name);
+      } catch (IllegalArgumentException unknown) {
+        throw refused(
+            name,
+            "valid options: %s and the flags %s"
+                .formatted(SIZES, Arrays.toString(EnvFlags.values())));
+      }
       switch (value) {
         case "true" -> flags.add(flag);
         case "false" -> flags.remove(flag);
@@ -172,40 +162,20 @@ public final class LmdbEngine extends BundledEngine {
       }
     }
 
-    private static EngineException refused(String option, String reason) {
-      return EngineException.refused("lmdb", option, reason, null);
+    private static Map<String, ?> inForce(Path folder, EngineSettings asked) {
+      String checks = "lmdbjava.disable.checks";
+      Map<String, Object> values = new HashMap<>();
+      values.put("mapSize", mapBytes(asked));
+      values.put("maxReaders", MAX_READERS);
+      values.put(checks, System.getProperty(checks, "false"));
+      if (isLargerThanMemory(folder, asked)) {
+        values.put("MDB_NORDAHEAD", true);
+      }
+      return values;
     }
 
-    private static SettingsReport report(Path folder, EngineSettings asked) {
-      SettingsReport report =
-          new SettingsReport()
-              .ignored("cacheBytes", "LMDB has no cache of its own; it reads from the page cache")
-              .ignored("writeBufferBytes", "pages are written at commit")
-              .ignored("blockBytes", "the page size is that of the operating system")
-              .honoured("compression", "none", "LMDB has none")
-              .durability(
-                  asked.durability(),
-                  Durability.PROCESS,
-                  "MDB_NOSYNC; LMDB has nothing weaker",
-                  "MDB_NOSYNC",
-                  "the default: fsync at each commit")
-              .ignored("bloomBitsPerKey", "a B+ tree needs no filter")
-              .own("mapSize", mapBytes(asked), "room to grow; the default is 10 MiB: " + MANUAL)
-              .own("maxReaders", MAX_READERS, "one slot per session; the default is 126: " + MANUAL)
-              .own(
-                  "lmdbjava.disable.checks",
-                  System.getProperty("lmdbjava.disable.checks", "false"),
-                  "recommended for production: https://github.com/lmdbjava/lmdbjava/wiki")
-              .own(
-                  "MDB_NOTLS",
-                  true,
-                  "ties read transactions to sessions, which also write, not to threads: "
-                      + MANUAL);
-      if (isLargerThanMemory(folder, asked)) {
-        report.own(
-            "MDB_NORDAHEAD", true, "recommended if the file is larger than memory: " + MANUAL);
-      }
-      return report;
+    private static EngineException refused(String option, String reason) {
+      return EngineException.refused("lmdb", option, reason, null);
     }
 
     @Override

@@ -1,17 +1,10 @@
 package dev.storagebench.engines.mapdb;
 
-import static dev.storagebench.core.engine.Capabilities.Feature.BATCHES;
-import static dev.storagebench.core.engine.Capabilities.Feature.SCANS;
-
-import dev.storagebench.core.engine.CacheLocation;
-import dev.storagebench.core.engine.Capabilities;
 import dev.storagebench.core.engine.Direction;
-import dev.storagebench.core.engine.Durability;
 import dev.storagebench.core.engine.EngineSettings;
 import dev.storagebench.core.engine.HeapBytes;
 import dev.storagebench.core.engine.KeyValueStore;
 import dev.storagebench.core.engine.Session;
-import dev.storagebench.core.engine.SettingsReport;
 import dev.storagebench.engines.BuilderOptions;
 import dev.storagebench.engines.BundledEngine;
 import dev.storagebench.engines.EmbeddedStore;
@@ -19,6 +12,7 @@ import dev.storagebench.engines.HeapSession;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Map;
 import java.util.concurrent.ConcurrentMap;
 import java.util.concurrent.ConcurrentNavigableMap;
 import org.mapdb.DB;
@@ -30,7 +24,7 @@ sealed class MapDbEngine extends BundledEngine {
   private final boolean ordered;
 
   private MapDbEngine(String name, boolean ordered) {
-    super(name, "org.mapdb:mapdb", () -> DBMaker.class, capabilities(ordered));
+    super(name, () -> DBMaker.class);
     this.ordered = ordered;
   }
 
@@ -48,14 +42,6 @@ sealed class MapDbEngine extends BundledEngine {
     }
   }
 
-  private static Capabilities capabilities(boolean ordered) {
-    Capabilities both =
-        Capabilities.cachingIn(CacheLocation.PAGE_CACHE)
-            .without(BATCHES)
-            .durabilities(Durability.NONE);
-    return ordered ? both : both.without(SCANS);
-  }
-
   @Override
   protected final KeyValueStore openStore(Path folder, EngineSettings settings) {
     return new MapDbStore(name(), ordered, folder, settings);
@@ -67,7 +53,7 @@ sealed class MapDbEngine extends BundledEngine {
     private final ConcurrentMap<byte[], byte[]> map;
 
     MapDbStore(String engine, boolean ordered, Path folder, EngineSettings asked) {
-      super(engine, folder, asked, report(ordered), 0);
+      super(engine, folder, asked, Map.of(), 0);
       BuilderOptions options =
           new BuilderOptions(
               engine,
@@ -90,30 +76,6 @@ sealed class MapDbEngine extends BundledEngine {
               : options
                   .applyTo(db.hashMap("records", Serializer.BYTE_ARRAY, Serializer.BYTE_ARRAY))
                   .createOrOpen();
-    }
-
-    private static SettingsReport report(boolean ordered) {
-      SettingsReport report =
-          new SettingsReport()
-              .ignored(
-                  "cacheBytes", "MapDB 3 has no cache of its own; it maps its file into memory")
-              .ignored("writeBufferBytes", "MapDB has none")
-              .ignored("blockBytes", "records are stored one by one")
-              .honoured("compression", "none", "MapDB compresses by serializer only")
-              .honoured(
-                  "durability",
-                  Durability.NONE,
-                  "without transactions, the default; with them, the log is never replayed when a"
-                      + " store is opened, so they do not survive kill -9")
-              .ignored("bloomBitsPerKey", "MapDB has none")
-              .own("fileMmapEnableIfSupported", true, "https://mapdb.org/book/performance/");
-      if (ordered) {
-        report.own(
-            "valuesOutsideNodes",
-            true,
-            "otherwise each read loads a node of 32 values: https://mapdb.org/book/btreemap/");
-      }
-      return report;
     }
 
     @Override

@@ -1,6 +1,5 @@
 package dev.storagebench.engines.perconaft;
 
-import dev.storagebench.core.engine.CacheLocation;
 import dev.storagebench.core.engine.Candidate;
 import dev.storagebench.core.engine.Capabilities;
 import dev.storagebench.core.engine.Compression;
@@ -16,12 +15,8 @@ public final class PerconaFtEngine extends LibraryEngine {
   private final Optional<Codec> format;
 
   public PerconaFtEngine() {
-    this(
-        new SystemLibrary(
-            "perconaft",
-            PerconaFtLibrary.NAME,
-            "build https://github.com/percona/PerconaFT, and name the file with perconaft{library=FILE} or its folder with LD_LIBRARY_PATH"),
-        Optional.empty());
+    super("perconaft");
+    this.format = Optional.empty();
   }
 
   private PerconaFtEngine(SystemLibrary library, Optional<Codec> format) {
@@ -48,10 +43,9 @@ public final class PerconaFtEngine extends LibraryEngine {
   /** A format of the candidate replaces, and reports as replaced, any codec requested of all. */
   @Override
   public Capabilities capabilities() {
-    Capabilities all = Capabilities.cachingIn(CacheLocation.NATIVE);
     return format.isPresent()
-        ? all.compressions(Compression.values())
-        : all.compressions(Compression.NONE, Compression.SNAPPY);
+        ? super.capabilities().compressions(Compression.values())
+        : super.capabilities();
   }
 
   @Override

@@ -5,10 +5,8 @@ import static java.util.stream.Collectors.toCollection;
 import dev.storagebench.core.engine.Durability;
 import dev.storagebench.core.engine.EngineException;
 import dev.storagebench.core.engine.EngineSettings;
-import dev.storagebench.core.engine.EnumNames;
 import dev.storagebench.core.engine.Polling;
 import dev.storagebench.core.engine.Session;
-import dev.storagebench.core.engine.SettingsReport;
 import dev.storagebench.core.engine.UnsupportedSettingException;
 import dev.storagebench.engines.EmbeddedStore;
 import dev.storagebench.engines.library.NativeCall;
@@ -17,6 +15,7 @@ import dev.storagebench.engines.library.SystemLibrary;
 import dev.storagebench.engines.perconaft.Handle.Method;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Set;
@@ -43,10 +42,6 @@ final class PerconaFtStore extends EmbeddedStore {
   private static final int DEFAULT_BLOCK_BYTES = 128 << 10;
   private static final int LOCK_MILLIS = 4000;
   private static final long BATCH_BYTES = 1 << 20;
-  private static final String SOURCE =
-      "https://github.com/percona/PerconaFT/blob/master/src/ydb.cc";
-  private static final String AS_TOKUDB =
-      "as in TokuDB: https://docs.percona.com/percona-server/8.0/tokudb-variables.html";
 
   /** Values of a candidate's options if it does not give them. */
   private static final Map<String, String> DEFAULTS =
@@ -80,7 +75,7 @@ final class PerconaFtStore extends EmbeddedStore {
   private final long db;
 
   PerconaFtStore(Path folder, EngineSettings asked, PerconaFtLibrary library) {
-    super("perconaft", folder, asked, report(asked), BATCH_BYTES);
+    super("perconaft", folder, asked, inForce(asked), BATCH_BYTES);
     if (asked.expected().maxValueBytes() > MAX_VALUE_BYTES) {
       throw new UnsupportedSettingException(
           "perconaft stores values of up to %,d bytes; the data has one of %,d"
@@ -186,44 +181,12 @@ final class PerconaFtStore extends EmbeddedStore {
     library.check("close " + folder, NativeCall.call(method.of(handle), handle, 0));
   }
 
-  private static SettingsReport report(EngineSettings asked) {
-    SettingsReport report =
-        new SettingsReport()
-            .honoured(
-                "cacheBytes", asked.cacheBytes(), "set_cachesize; holds modified nodes as well")
-            .ignored("writeBufferBytes", "changes wait in the nodes of the tree")
-            .honoured(
-                "blockBytes",
-                asked.blockBytes(),
-                DEFAULT_BLOCK_BYTES,
-                "set_readpagesize, the unit that is read and compressed; nodes of pagesize, 4 MiB, are written whole");
-    Codec.of(asked.options())
-        .ifPresentOrElse(
-            codec -> report.replaced("compression", EnumNames.of(codec), "format of the candidate"),
-            () ->
-                report.honoured(
-                    "compression",
-                    asked.compression(),
-                    "set_compression_method; the option format names codecs of its own"));
-    report
-        .durability(
-            asked.durability(),
-            Durability.NONE,
-            "DB_TXN_NOSYNC: the log waits in a buffer of 16 MiB",
-            "the log is written at each commit; db_env_set_func_fsync skips fsync, by checkpoints as well (DB_TXN_NOSYNC would leave the log in a buffer of the process)",
-            "DB_TXN->commit without DB_TXN_NOSYNC: one fsync of the log")
-        .ignored("bloomBitsPerKey", "a fractal tree needs no filter")
-        .own(
-            "set_check_thp",
-            false,
-            "otherwise it does not open where the kernel provides huge pages: " + SOURCE)
-        .own(
-            "set_redzone",
-            0,
-            "by default it rejects writes with less than 5 % of free disk space: " + SOURCE)
-        .own("set_lock_timeout", LOCK_MILLIS, "by default transactions do not wait; " + AS_TOKUDB);
-    new TreeMap<>(DEFAULTS).forEach((option, value) -> report.own(option, value, AS_TOKUDB));
-    return report;
+  private static Map<String, ?> inForce(EngineSettings asked) {
+    Map<String, Object> values = new HashMap<>(DEFAULTS);
+    values.put("set_lock_timeout", LOCK_MILLIS);
+    values.put("blockBytes", DEFAULT_BLOCK_BYTES);
+    Codec.of(asked.options()).ifPresent(codec -> values.put("compression", codec));
+    return values;
   }
 
   @Override

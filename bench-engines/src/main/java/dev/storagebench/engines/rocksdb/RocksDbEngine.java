@@ -1,9 +1,6 @@
 package dev.storagebench.engines.rocksdb;
 
 import dev.storagebench.core.engine.Batch;
-import dev.storagebench.core.engine.CacheLocation;
-import dev.storagebench.core.engine.Capabilities;
-import dev.storagebench.core.engine.Compression;
 import dev.storagebench.core.engine.Direction;
 import dev.storagebench.core.engine.Durability;
 import dev.storagebench.core.engine.EngineException;
@@ -40,17 +37,7 @@ public final class RocksDbEngine extends BundledEngine {
   private static final List<String> LIBRARIES = List.of("rocksdb", "speedb");
 
   public RocksDbEngine() {
-    super(
-        "rocksdb",
-        "org.rocksdb:rocksdbjni",
-        () -> RocksDB.class,
-        Capabilities.cachingIn(CacheLocation.NATIVE).compressions(Compression.values()));
-  }
-
-  /** Since 2 compacted after loading. */
-  @Override
-  public int storeRevision() {
-    return 2;
+    super("rocksdb", () -> RocksDB.class);
   }
 
   @Override
@@ -93,11 +80,7 @@ public final class RocksDbEngine extends BundledEngine {
 
     RocksDbStore(Path folder, EngineSettings asked) {
       super(
-          "rocksdb",
-          folder,
-          asked,
-          RocksDbNames.report(asked, RocksDbOptions.cacheType(asked)),
-          BATCH_BYTES);
+          "rocksdb", folder, asked, Map.of("cache", RocksDbOptions.cacheType(asked)), BATCH_BYTES);
       this.readsArrays = RocksDbOptions.readsArrays(asked);
       try {
         RocksDbOptions options = RocksDbOptions.of(asked, folder);

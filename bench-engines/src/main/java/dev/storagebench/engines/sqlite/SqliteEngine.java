@@ -2,15 +2,11 @@ package dev.storagebench.engines.sqlite;
 
 import dev.storagebench.core.cell.MemorySpec;
 import dev.storagebench.core.engine.ArrayBatch;
-import dev.storagebench.core.engine.CacheLocation;
-import dev.storagebench.core.engine.Capabilities;
-import dev.storagebench.core.engine.Durability;
 import dev.storagebench.core.engine.EngineException;
 import dev.storagebench.core.engine.EngineSettings;
 import dev.storagebench.core.engine.KeyValueStore;
 import dev.storagebench.core.engine.Polling;
 import dev.storagebench.core.engine.Session;
-import dev.storagebench.core.engine.SettingsReport;
 import dev.storagebench.engines.BundledEngine;
 import dev.storagebench.engines.EmbeddedStore;
 import dev.storagebench.engines.JdbcSession;
@@ -32,19 +28,7 @@ import org.sqlite.SQLiteOpenMode;
 public final class SqliteEngine extends BundledEngine {
 
   public SqliteEngine() {
-    super(
-        "sqlite",
-        "org.xerial:sqlite-jdbc",
-        () -> SQLiteConfig.class,
-        Capabilities.cachingIn(CacheLocation.NATIVE)
-            .without(Capabilities.Feature.PARALLEL_LOADS)
-            .durabilities(Durability.PROCESS, Durability.SYNC));
-  }
-
-  /** The page cache belongs to a connection. */
-  @Override
-  public boolean cachesBySession() {
-    return true;
+    super("sqlite", () -> SQLiteConfig.class);
   }
 
   @Override
@@ -87,7 +71,7 @@ public final class SqliteEngine extends BundledEngine {
     private final Connection own;
 
     SqliteStore(Path folder, EngineSettings asked) throws SQLException {
-      super("sqlite", folder, asked, report(asked), BATCH_BYTES);
+      super("sqlite", folder, asked, inForce(asked), BATCH_BYTES);
       this.config = config(asked);
       this.pragmas = new Pragmas(asked.options());
       this.cacheBytes = asked.cacheBytes();
@@ -125,57 +109,16 @@ public final class SqliteEngine extends BundledEngine {
       return Math.max(MIN_PAGE_BYTES, Math.min(MAX_PAGE_BYTES, power));
     }
 
-    private static SettingsReport report(EngineSettings asked) {
-      return new SettingsReport()
-          .honoured(
-              "cacheBytes",
-              asked.cacheBytes(),
-              asked.memoryBytes() == EngineSettings.UNLIMITED
-                  ? "cache_size: each connection has a cache of its own of this size; together at"
-                      + " most half of the machine's memory"
-                  : "cache_size: each connection has a cache of its own, with an equal share of"
-                      + " these bytes")
-          .ignored(
-              "writeBufferBytes",
-              "modified pages are appended to the WAL at commit; checkpoints start at 1,000 pages"
-                  + " (wal_autocheckpoint's default)")
-          .limited(
-              "blockBytes",
-              asked.blockBytes(),
-              pageBytes(asked),
-              "page_size",
-              "page_size is a power of two from 512 to 65,536")
-          .honoured("compression", "none", "SQLite has none")
-          .durability(
-              asked.durability(),
-              Durability.PROCESS,
-              "synchronous=OFF: each commit is still written to the file system; SQLite has nothing"
-                  + " weaker with concurrent readers and a writer",
-              "synchronous=OFF: each commit is written to the file system, and never synced",
-              "synchronous=FULL: fsync at each commit")
-          .ignored("bloomBitsPerKey", "a B-tree needs no filter")
-          .own(
-              "journal_mode",
-              "wal",
-              "readers and the writer do not block each other: https://www.sqlite.org/wal.html")
-          .own(
-              "busy_timeout",
-              BUSY_TIMEOUT_MILLIS,
-              "writers wait for each other; by default they fail: https://www.sqlite.org/pragma.html#pragma_busy_timeout")
-          .own(
-              "transaction_mode",
-              "immediate",
-              "a batch waits for the lock for writers at its start; by default it fails when it"
-                  + " has read before: https://www.sqlite.org/lang_transaction.html")
-          .own(
-              "jdbc.get_generated_keys",
-              false,
-              "each INSERT would be followed by a SELECT of its row's number: https://github.com/xerial/sqlite-jdbc/issues/1135")
-          .own(
-              "SQLITE_OPEN_NOMUTEX",
-              true,
-              "a connection belongs to one session, and the driver has a lock in Java:"
-                  + " https://www.sqlite.org/threadsafe.html");
+    private static Map<String, ?> inForce(EngineSettings asked) {
+      String unlimited = " of this size; together at most half of the machine's memory";
+      String share = ", with an equal share of these bytes";
+      return Map.of(
+          "share",
+          asked.memoryBytes() == EngineSettings.UNLIMITED ? unlimited : share,
+          "blockBytes",
+          pageBytes(asked),
+          "busy_timeout",
+          BUSY_TIMEOUT_MILLIS);
     }
 
     private Connection connect() throws SQLException {

@@ -2,7 +2,6 @@ package dev.storagebench.engines.wiredtiger;
 
 import dev.storagebench.core.engine.ArrayBatch;
 import dev.storagebench.core.engine.Batch;
-import dev.storagebench.core.engine.CacheLocation;
 import dev.storagebench.core.engine.Candidate;
 import dev.storagebench.core.engine.Capabilities;
 import dev.storagebench.core.engine.Compression;
@@ -12,7 +11,6 @@ import dev.storagebench.core.engine.EngineException;
 import dev.storagebench.core.engine.EngineSettings;
 import dev.storagebench.core.engine.KeyValueStore;
 import dev.storagebench.core.engine.Session;
-import dev.storagebench.core.engine.SettingsReport;
 import dev.storagebench.engines.EmbeddedStore;
 import dev.storagebench.engines.TransactionRetry;
 import dev.storagebench.engines.library.LibraryEngine;
@@ -28,8 +26,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.EnumSet;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Pattern;
@@ -37,10 +37,8 @@ import java.util.stream.Collectors;
 
 /** WiredTiger, MongoDB's B-tree, in a library of the system. */
 public final class WiredTigerEngine extends LibraryEngine {
-  private static final String REMEDY = "apt-get install libwiredtiger0";
-
   public WiredTigerEngine() {
-    this(new SystemLibrary("wiredtiger", "wiredtiger", REMEDY));
+    super("wiredtiger");
   }
 
   private WiredTigerEngine(SystemLibrary library) {
@@ -50,12 +48,6 @@ public final class WiredTigerEngine extends LibraryEngine {
   @Override
   protected LibraryEngine with(SystemLibrary other, Candidate candidate) {
     return new WiredTigerEngine(other);
-  }
-
-  /** Since 2 with its own leaf_value_max. */
-  @Override
-  public int storeRevision() {
-    return 2;
   }
 
   @Override
@@ -78,7 +70,7 @@ public final class WiredTigerEngine extends LibraryEngine {
         .file()
         .map(file -> file.resolveSibling("lib" + name + ".so"))
         .filter(Files::isRegularFile)
-        .or(() -> new SystemLibrary(name(), name, REMEDY).file());
+        .or(() -> new SystemLibrary(name(), name, systemLibrary().remedy()).file());
   }
 
   @Override
@@ -89,7 +81,7 @@ public final class WiredTigerEngine extends LibraryEngine {
         codecs.add(each);
       }
     }
-    return Capabilities.cachingIn(CacheLocation.NATIVE).compressions(codecs);
+    return super.capabilities().compressions(codecs);
   }
 
   @Override
@@ -108,9 +100,6 @@ public final class WiredTigerEngine extends LibraryEngine {
     // For WT_SESSION.begin_transaction of a batch.
     private static final String BATCH_ISOLATION = "isolation=snapshot";
     private static final String CREATE = "create.";
-    private static final String DOCUMENTATION = "https://source.wiredtiger.com/mongodb-4.2/";
-    private static final String AS_MONGODB =
-        "as in MongoDB: https://github.com/mongodb/mongo/tree/v4.2/src/mongo/db/storage/wiredtiger";
     private static final long MIN_CACHE_BYTES = 1 << 20;
     private static final int DEFAULT_LEAF_BYTES = 32 << 10;
     private static final int DEFAULT_ALLOCATION_BYTES = 4096;
@@ -131,7 +120,7 @@ public final class WiredTigerEngine extends LibraryEngine {
      */
     WiredTigerStore(
         Path folder, WiredTigerLibrary library, EngineSettings asked, Optional<Path> codec) {
-      super("wiredtiger", folder, asked, report(asked), 0);
+      super("wiredtiger", folder, asked, inForce(asked), 0);
       this.library = library;
       boolean beginsLog = asked.durability() != Durability.NONE && !hasLog(folder);
       this.connection = library.open(folder, connectionConfig(asked, codec));
@@ -230,50 +219,19 @@ public final class WiredTigerEngine extends LibraryEngine {
           .collect(Collectors.joining());
     }
 
-    private static SettingsReport report(EngineSettings asked) {
-      SettingsReport report =
-          new SettingsReport()
-              .limited(
-                  "cacheBytes",
-                  asked.cacheBytes(),
-                  cacheBytes(asked),
-                  "cache_size; holds modified pages as well",
-                  "cache_size is at least 1 MB")
-              .ignored("writeBufferBytes", "modified pages stay in the cache")
-              .limited(
-                  "blockBytes",
-                  asked.blockBytes(),
-                  leafBytes(asked),
-                  "leaf_page_max",
-                  "leaf_page_max is a multiple of " + allocationBytes(asked))
-              .honoured("compression", asked.compression(), "block_compressor")
-              .durability(
-                  asked.durability(),
-                  Durability.NONE,
-                  "log=(enabled=false): a crash loses everything since the last checkpoint",
-                  "transaction_sync=(enabled=true,method=none): the log is written to the file system"
-                      + " at each commit",
-                  "transaction_sync=(enabled=true,method=fsync)")
-              .ignored("bloomBitsPerKey", "a B-tree needs no filter")
-              .own("checkpoint", CHECKPOINTS, "the log would grow without limit; " + AS_MONGODB)
-              .own(
-                  "begin_transaction of batches",
-                  BATCH_ISOLATION,
-                  "with the default, read-committed, concurrent batches over the same keys mix: "
-                      + DOCUMENTATION)
-              .own(
-                  "session_max",
-                  MAX_SESSIONS,
-                  "one session per thread; the default is 100: " + DOCUMENTATION);
-      if (allocationBytes(asked) != DEFAULT_ALLOCATION_BYTES) {
-        report.own(
-            "allocation_size",
-            allocationBytes(asked),
-            "a page occupies at least one unit, with the default 4,096 bytes: "
-                + DOCUMENTATION
-                + "tune_page_size_and_comp.html");
+    private static Map<String, ?> inForce(EngineSettings asked) {
+      int unit = allocationBytes(asked);
+      Map<String, Object> values = new HashMap<>();
+      values.put("cacheBytes", cacheBytes(asked));
+      values.put("blockBytes", leafBytes(asked));
+      values.put("unit", unit);
+      values.put("checkpoint", CHECKPOINTS);
+      values.put("begin_transaction of batches", BATCH_ISOLATION);
+      values.put("session_max", MAX_SESSIONS);
+      if (unit != DEFAULT_ALLOCATION_BYTES) {
+        values.put("allocation_size", unit);
       }
-      return report;
+      return values;
     }
 
     @Override

@@ -2,8 +2,6 @@ package dev.storagebench.engines.xodus;
 
 import dev.storagebench.core.engine.ArrayBatch;
 import dev.storagebench.core.engine.Batch;
-import dev.storagebench.core.engine.CacheLocation;
-import dev.storagebench.core.engine.Capabilities;
 import dev.storagebench.core.engine.Direction;
 import dev.storagebench.core.engine.Durability;
 import dev.storagebench.core.engine.EngineException;
@@ -12,7 +10,6 @@ import dev.storagebench.core.engine.HeapBytes;
 import dev.storagebench.core.engine.KeyValueStore;
 import dev.storagebench.core.engine.Polling;
 import dev.storagebench.core.engine.Session;
-import dev.storagebench.core.engine.SettingsReport;
 import dev.storagebench.core.engine.UnsupportedSettingException;
 import dev.storagebench.engines.BundledEngine;
 import dev.storagebench.engines.EmbeddedStore;
@@ -41,19 +38,7 @@ import org.jspecify.annotations.Nullable;
 public final class XodusEngine extends BundledEngine {
 
   public XodusEngine() {
-    super(
-        "xodus",
-        "org.jetbrains.xodus:xodus-environment",
-        () -> EnvironmentImpl.class,
-        Capabilities.cachingIn(CacheLocation.HEAP)
-            .durabilities(Durability.PROCESS, Durability.SYNC));
-  }
-
-  // The garbage collector begins 10 s after opening (exodus.gc.startIn, its default). From then on
-  // it stops the writers for 2 to 5 of 10 s, once half of the log is garbage.
-  @Override
-  public Duration writeCycle() {
-    return Duration.ofSeconds(10);
+    super("xodus", () -> EnvironmentImpl.class);
   }
 
   @Override
@@ -63,8 +48,6 @@ public final class XodusEngine extends BundledEngine {
 
   /** An open Xodus environment with one store. */
   private static final class XodusStore extends EmbeddedStore {
-    private static final String CONFIG =
-        "https://github.com/JetBrains/xodus/wiki/Environments#environment-settings";
     private static final int MIN_PAGE_BYTES = 1024;
     // A transaction keeps its values on the heap until it is written.
     private static final long BATCH_BYTES = 8 << 20;
@@ -76,7 +59,7 @@ public final class XodusEngine extends BundledEngine {
     private final jetbrains.exodus.env.Store records;
 
     XodusStore(Path folder, EngineSettings asked, HeapCache cache) {
-      super("xodus", folder, asked, report(asked, cache), BATCH_BYTES);
+      super("xodus", folder, asked, inForce(asked, cache), BATCH_BYTES);
       EnvironmentConfig config =
           new EnvironmentConfig()
               .setMemoryUsage(cache.bytes())
@@ -128,41 +111,11 @@ public final class XodusEngine extends BundledEngine {
       }
     }
 
-    private static SettingsReport report(EngineSettings asked, HeapCache cache) {
-      return cache
-          .report("exodus.memoryUsage")
-          .ignored("writeBufferBytes", "a transaction is written at commit")
-          .limited(
-              "blockBytes",
-              asked.blockBytes(),
-              pageBytes(asked),
-              "exodus.log.cache.pageSize",
-              "exodus.log.cache.pageSize is a power of two")
-          .honoured("compression", "none", "Xodus has none")
-          .durability(
-              asked.durability(),
-              Durability.PROCESS,
-              "the default: each commit is written to the file; Xodus has nothing weaker",
-              "the default: each commit is written to the file, which is synced every 10 s",
-              "exodus.log.durableWrite=true")
-          .ignored("bloomBitsPerKey", "a tree needs no filter")
-          .own(
-              PREFIXING,
-              asked.options().getOrDefault(PREFIXING, "false"),
-              "Xodus has no default; a B+ tree can be scanned both ways: https://github.com/lmdbjava/benchmarks/pull/7")
-          .own(
-              "exodus.log.cache.shared",
-              false,
-              "a cache shared by all environments keeps the size of the first one: " + CONFIG)
-          .own(
-              "exodus.log.allowRamDisk, allowRemovable, allowRemote",
-              true,
-              "the user chooses the folder: " + CONFIG)
-          .own(
-              "exodus.managementEnabled",
-              false,
-              "its MBeans are named after the folder, and not all characters are allowed: "
-                  + CONFIG);
+    private static Map<String, ?> inForce(EngineSettings asked, HeapCache cache) {
+      Map<String, Object> values = new HashMap<>(cache.inForce());
+      values.put("blockBytes", pageBytes(asked));
+      values.put(PREFIXING, asked.options().getOrDefault(PREFIXING, "false"));
+      return values;
     }
 
     @Override

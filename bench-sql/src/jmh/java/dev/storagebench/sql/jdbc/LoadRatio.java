@@ -111,7 +111,7 @@ public final class LoadRatio {
         List.of(
             store
                 .dialect()
-                .create(store.layout(), store.tables.get(0), store.server.tableOptions())));
+                .create(store.layout().shape(), store.tables.get(0), store.server.tableOptions())));
     store.settle(Duration.ofMinutes(1));
   }
 

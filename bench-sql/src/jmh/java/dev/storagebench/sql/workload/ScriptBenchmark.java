@@ -93,11 +93,6 @@ public class ScriptBenchmark {
           public void boundary(String sql) {
             counts.statements++;
           }
-
-          @Override
-          public void sleep(long nanos) {
-            // None of these workloads sleeps.
-          }
         });
   }
 }

@@ -1,19 +1,60 @@
 package dev.storagebench.sql.jdbc;
 
 import dev.storagebench.core.engine.Direction;
-import dev.storagebench.sql.table.Layout;
+import dev.storagebench.core.engine.EnumNames;
+import dev.storagebench.datasets.ResourceLines;
+import dev.storagebench.sql.table.Shape;
 import java.sql.SQLException;
+import java.util.Collections;
+import java.util.HashMap;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 
 /**
  * The SQL of a family of servers: quoting, types, non-standard statements, bulk loading and error
- * codes.
+ * codes. They are in {@code dialect.txt} beside the family's class, a name and a statement a line:
+ * {@code {table}} is the quoted name of a table, {@code {name}} the name itself, {@code {index}}
+ * the quoted name of its index.
  */
-public interface Dialect {
+public abstract class Dialect {
+  private static final Pattern PLACE = Pattern.compile("\\{(\\w+)}");
+
+  private final Map<String, String> statements =
+      ResourceLines.of(getClass(), "dialect.txt").stream()
+          .map(line -> line.split(" ", 2))
+          .collect(Collectors.toMap(words -> words[0], words -> words[1]));
+
+  /**
+   * Fills in a statement.
+   *
+   * @param places names and values in turn
+   * @throws UnsupportedOperationException if the family has none of this name
+   */
+  private String sql(String statement, String table, String... places) {
+    if (!statements.containsKey(statement)) {
+      throw new UnsupportedOperationException(statement);
+    }
+    Map<String, String> values = new HashMap<>();
+    values.put("table", quoted(table));
+    values.put("name", table);
+    values.put("index", quoted(table + "_k_1"));
+    for (int i = 0; i < places.length; i += 2) {
+      values.put(places[i], places[i + 1]);
+    }
+    return PLACE
+        .matcher(statements.get(statement))
+        .replaceAll(place -> Matcher.quoteReplacement(values.get(place.group(1))));
+  }
 
   /** An identifier in this family's quotes. */
-  String quoted(String identifier);
+  public final String quoted(String identifier) {
+    String quote = statements.get("quote");
+    return quote + identifier.replace(quote, quote + quote) + quote;
+  }
 
   /**
    * Creates the table of keys (at most 511 bytes, in unsigned byte order) and values (at most 16
@@ -21,107 +62,140 @@ public interface Dialect {
    *
    * @param options the table options for engine and format
    */
-  String createKeyValues(String table, String options);
+  public String createKeyValues(String table, String options) {
+    return sql("createKeyValues", table, "options", options);
+  }
 
   /** Inserts this many rows, replacing those with the same primary key. */
-  String upsert(String table, String columns, int rows);
+  public final String upsert(String table, String columns, int rows) {
+    List<String> names = List.of(columns.split(", ", -1));
+    String row = "(?" + ", ?".repeat(names.size() - 1) + ")";
+    String updates =
+        names.stream()
+            .skip(1)
+            .map("%1$s = excluded.%1$s"::formatted)
+            .collect(Collectors.joining(", "));
+    String all = String.join(", ", Collections.nCopies(rows, row));
+    return sql(
+        "upsert", table, "columns", columns, "rows", all, "key", names.get(0), "updates", updates);
+  }
 
   /** Reads records from a key (first parameter) on, up to a limit (second parameter). */
-  default String scan(String table, Direction direction) {
+  public final String scan(String table, Direction direction) {
     return "SELECT k, v FROM %s WHERE k %s LIMIT ?"
         .formatted(
-            scanned(table),
+            sql("scanned", table),
             switch (direction) {
               case FORWARD -> ">= ? ORDER BY k";
               case BACKWARD -> "<= ? ORDER BY k DESC";
             });
   }
 
-  /** The table of a scan, with what makes it go by the primary key. */
-  default String scanned(String table) {
-    return quoted(table);
+  /** Creates a table, without its secondary index. */
+  public String create(Shape shape, String table, String options) {
+    return sql("create." + EnumNames.of(shape), table, "options", options);
   }
 
-  /** Creates a table of a layout, with its secondary index unless that comes last. */
-  String create(Layout layout, String table, String options);
-
   /** Builds the secondary index {@code k_1} on column {@code k}. */
-  String createIndex(String table);
+  public final String createIndex(String table) {
+    return sql("createIndex", table);
+  }
 
   /** Counts the indexes named {@code k_1} of a table. */
-  String countIndex(String table);
+  public final String countIndex(String table) {
+    return sql("countIndex", table);
+  }
 
   /**
    * Copies a table with its options and indexes, in the order of its primary key; only asked of
    * external servers.
    */
-  default List<String> copy(String from, String to) {
-    throw new UnsupportedOperationException(from);
+  public final List<String> copy(String from, String to) {
+    return List.of(
+        sql("copy.create", from, "to", quoted(to)), sql("copy.fill", from, "to", quoted(to)));
   }
 
   /**
    * Selects the names of the tables that match a regular expression; only asked of external
    * servers.
    */
-  default String tablesLike(String expression) {
-    throw new UnsupportedOperationException(expression);
+  public final String tablesLike(String expression) {
+    return sql("tablesLike", expression);
   }
 
   /** Updates the optimizer's statistics. */
-  String analyze(String table);
+  public final String analyze(String table) {
+    return sql("analyze", table);
+  }
 
   /**
    * Selects four numbers of a table: its rows, the sum of an expression, and the sums of the CRC32
    * of two columns.
    */
-  String checksums(String table, String sum, String first, String second);
+  public final String checksums(String table, String sum, String first, String second) {
+    return sql("checksums", table, "sum", sum, "first", first, "second", second);
+  }
 
   /**
    * An empty batch of rows, sent by the family's fastest method.
    *
    * @param replaces whether rows replace those with the same primary key; else one of them is kept
    */
-  RowBatch bulkBatch(String table, String columns, boolean replaces);
+  public abstract RowBatch bulkBatch(String table, String columns, boolean replaces);
 
   /** Statements that prepare a connection for bulk batches that replace no rows. */
-  default List<String> loadingSettings() {
-    return List.of();
+  public final List<String> loadingSettings() {
+    return statements.containsKey("loading") ? List.of(statements.get("loading")) : List.of();
   }
 
   /**
    * Selects names and counts of the statements of the connection's session, by the names in {@link
    * SentStatements}; empty if the server does not count them.
    */
-  default String sessionCounts() {
-    return "";
+  public final String sessionCounts() {
+    return statements
+        .getOrDefault("sessionCounts", "")
+        .replace("{counters}", String.join("', '", SentStatements.COUNTERS));
   }
 
   /** Selects {@link dev.storagebench.core.engine.Store#pendingBytes} as the last column. */
-  String pendingBytes();
+  public final String pendingBytes() {
+    return statements.get("pendingBytes");
+  }
 
   /** A literal of bytes. */
-  default String literal(byte[] bytes) {
-    return "x'" + HexFormat.of().formatHex(bytes) + "'";
+  public final String literal(byte[] bytes) {
+    return sql("literal", "", "hex", HexFormat.of().formatHex(bytes));
   }
 
   /** Whether a transaction was rolled back because of a deadlock. */
-  boolean isDeadlock(SQLException e);
+  public final boolean isDeadlock(SQLException e) {
+    return isOne("deadlock", e);
+  }
 
   /** Whether a statement failed after a lock-wait timeout. */
-  boolean isLockTimeout(SQLException e);
+  public final boolean isLockTimeout(SQLException e) {
+    return isOne("lockTimeout", e);
+  }
+
+  private boolean isOne(String errors, SQLException e) {
+    List<String> codes = List.of(statements.get(errors).split(" ", -1));
+    return codes.contains(Integer.toString(e.getErrorCode()))
+        || (e.getSQLState() != null && codes.contains(e.getSQLState()));
+  }
 
   /** Reads the value (only column) of a key (only parameter). */
-  default String get(String table) {
+  public final String get(String table) {
     return "SELECT v FROM " + quoted(table) + " WHERE k = ?";
   }
 
   /** Deletes a key. */
-  default String delete(String table) {
+  public final String delete(String table) {
     return "DELETE FROM " + quoted(table) + " WHERE k = ?";
   }
 
   /** Drops a table. */
-  default String drop(String table) {
+  public final String drop(String table) {
     return "DROP TABLE IF EXISTS " + quoted(table);
   }
 }

@@ -12,6 +12,7 @@ import dev.storagebench.core.engine.Store;
 import dev.storagebench.core.engine.UnsupportedSettingException;
 import dev.storagebench.core.memory.ForkMemory;
 import dev.storagebench.sql.server.ServerProcess;
+import dev.storagebench.sql.server.ServerSource;
 import dev.storagebench.sql.table.Layout;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -35,11 +36,15 @@ public abstract class SqlEngine implements DatabaseEngine {
   private static final String RECORDS = "records";
   private static final String TABLES = "sbtest";
 
+  /** The servers that are started for stores. */
+  protected final Supplier<ServerSource> servers;
+
   private final Candidate candidate;
 
   /** An engine as this candidate configures it. */
-  protected SqlEngine(Candidate candidate) {
+  protected SqlEngine(Candidate candidate, Supplier<ServerSource> servers) {
     this.candidate = candidate;
+    this.servers = servers;
   }
 
   /** Whether an external server has this engine, and in which version. */
@@ -107,8 +112,19 @@ public abstract class SqlEngine implements DatabaseEngine {
    *
    * @throws EngineException if the external server cannot be reached
    */
-  protected final Availability availability(Supplier<Availability> own) {
-    return external().map(this::availability).orElseGet(own);
+  @Override
+  public final Availability availability() {
+    return external().map(this::availability).orElseGet(servers.get()::availability);
+  }
+
+  @Override
+  public final Availability installed() {
+    return external().map(this::availability).orElseGet(servers.get()::installed);
+  }
+
+  @Override
+  public final Optional<String> exclusionReason() {
+    return servers.get().exclusionReason(external().isPresent());
   }
 
   @Override
@@ -158,6 +174,7 @@ public abstract class SqlEngine implements DatabaseEngine {
   private <S extends Store> S open(
       Path folder, EngineSettings asked, BiFunction<Server, Optional<String>, S> form) {
     EngineSettings settings = asked.withOptions(resolve(asked.options()));
+    capabilities().require(name(), settings);
     try {
       Optional<ExternalServer> external = external();
       if (external.isEmpty() && ExternalTable.isNotedIn(folder)) {

@@ -32,7 +32,7 @@ public final class TableStore extends SqlStore {
   private void create(String options) {
     for (String table : tables) {
       for (Server.Part part : server.parts(table)) {
-        part.admin().run(List.of(dialect().create(layout, part.table(), options)));
+        part.admin().run(List.of(dialect().create(layout.shape(), part.table(), options)));
       }
     }
   }
@@ -75,7 +75,7 @@ public final class TableStore extends SqlStore {
   /** Builds the secondary index if it comes last and does not exist yet. */
   @Override
   void complete(Server.Part part) {
-    if (layout.indexesLater()
+    if (layout.shape().indexed()
         && part.admin().row(dialect().countIndex(part.table())).get(0).equals("0")) {
       part.admin().run(List.of(dialect().createIndex(part.table())));
     }

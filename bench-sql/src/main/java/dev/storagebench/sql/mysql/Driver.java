@@ -9,9 +9,7 @@ import dev.storagebench.sql.jdbc.SqlEngine;
 import dev.storagebench.sql.server.Endpoint;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
-import java.util.stream.Stream;
 
 /**
  * A JDBC driver and the properties that differ from its defaults. Connector/J's together raise a
@@ -28,16 +26,7 @@ enum Driver {
   /** MariaDB's, the default for its servers; it also connects to MySQL. */
   MARIADB("mariadb");
 
-  private static final String CACHE = "a borrowed connection reuses its prepared statements";
   private static final String TLS_MODE = "sslMode";
-  private static final String PUBLIC_KEY = "allowPublicKeyRetrieval";
-  private static final String NONE = "none";
-  private static final String LOCAL = "nothing leaves this machine";
-  private static final String VERIFIED = "the server proves that it is the host in the URL";
-  private static final String SENT = "plug-ins that send the password itself are off";
-  private static final String HASHING =
-      "mysql_native_password,client_ed25519,parsec,caching_sha2_password";
-  private static final String SOCKET = "the Unix socket: about a quarter more point reads than TCP";
 
   private final String scheme;
 
@@ -81,108 +70,48 @@ enum Driver {
         .orElse(url);
   }
 
-  private SettingsReport common() {
-    SettingsReport settings = new SettingsReport().own("prepStmtCacheSize", 256, CACHE);
-    if (this != CONNECTOR_J_TEXT) {
-      settings.own("useServerPrepStmts", true, "statements are parsed once, values are binary");
-    }
-    if (this == MARIADB) {
-      settings
-          .own("allowLocalInfile", false, "no server may ask for files; its default offers them")
-          .own(
-              "sessionVariables",
-              "character_set_results=NULL",
-              "columns are not converted, as with Connector/J");
-    } else {
-      settings
-          .own("useReadAheadInput", false, "one system call less per answer")
-          .own("useUnbufferedInput", false, "required by useReadAheadInput=false")
-          .own("cachePrepStmts", true, CACHE)
-          .own("prepStmtCacheSqlLimit", 4096, "longer statements, too");
-    }
-    return settings;
+  private List<AppliedSetting> listed(String where, Map<String, ?> inForce) {
+    String key = "driver:%s:%s".formatted(EnumNames.option(this), where);
+    return new SettingsReport().listed(Driver.class, key, null, inForce).settings();
   }
 
-  /** On this machine: nothing leaves it. */
-  private SettingsReport local() {
-    SettingsReport settings =
-        common()
-            .own(TLS_MODE, this == MARIADB ? "disable" : "DISABLED", LOCAL)
-            .own(PUBLIC_KEY, true, "caching_sha2_password without TLS; safe on the same machine");
-    if (this != MARIADB) {
-      settings.own(
-          "socketFactory",
-          ChannelSocketFactory.class.getName(),
-          "1 write and 1 read per statement, without read timeouts");
-    }
-    return settings;
-  }
-
-  /** To another machine: the server proves its identity before it gets the password. */
-  private SettingsReport remote(Set<DisabledProtection> insecurities) {
-    boolean none = insecurities.contains(DisabledProtection.NO_TLS);
-    boolean any = insecurities.contains(DisabledProtection.UNVERIFIED_TLS);
-    boolean clearText = insecurities.contains(DisabledProtection.CLEAR_TEXT);
-    SettingsReport settings =
-        common()
-            .own(
-                TLS_MODE,
-                this == MARIADB
-                    ? none ? "disable" : any ? "trust" : "verify-full"
-                    : none ? "DISABLED" : any ? "REQUIRED" : "VERIFY_IDENTITY",
-                none || any ? DisabledProtection.OPTION : VERIFIED)
-            .own(
-                PUBLIC_KEY,
-                insecurities.contains(DisabledProtection.PUBLIC_KEY),
-                "whoever sends a key can read the password");
-    if (this == MARIADB) {
-      settings
-          .own("restrictedAuth", HASHING + (clearText ? ",dialog,mysql_clear_password" : ""), SENT)
-          .own("deferCertificateValidation", false, "an unknown certificate ends the handshake")
-          .own("permitRedirect", false, "measured is the server in the URL");
-    } else if (!clearText) {
-      settings.own("disabledAuthenticationPlugins", "mysql_clear_password", SENT);
-    }
-    return settings;
+  private static List<AppliedSetting> properties(List<AppliedSetting> report) {
+    return report.stream().filter(each -> !each.name().equals(AppliedSetting.TLS)).toList();
   }
 
   /** The properties for an external server that its URL does not set itself. */
   List<AppliedSetting> settings(String url, Set<DisabledProtection> insecurities) {
-    Map<String, String> given = JdbcUrl.properties(url);
-    return (JdbcUrl.isLoopback(url) ? local() : remote(insecurities))
-        .settings().stream().filter(setting -> !given.containsKey(setting.name())).toList();
+    return properties(report(url, insecurities));
   }
 
-  /** The properties for an external server as results show them. */
+  /**
+   * The properties for an external server as results show them. One on another machine proves its
+   * identity before it gets the password.
+   */
   List<AppliedSetting> report(String url, Set<DisabledProtection> insecurities) {
-    boolean none = insecurities.contains(DisabledProtection.NO_TLS);
-    boolean any = insecurities.contains(DisabledProtection.UNVERIFIED_TLS);
-    SettingsReport tls = new SettingsReport();
-    if (JdbcUrl.isLoopback(url)) {
-      tls.own(AppliedSetting.TLS, JdbcUrl.properties(url).getOrDefault(TLS_MODE, NONE), LOCAL);
-    } else {
-      tls.own(
-          AppliedSetting.TLS,
-          none ? NONE : any ? "unverified" : "verified",
-          none || any ? DisabledProtection.OPTION : VERIFIED);
+    Map<String, String> given = JdbcUrl.properties(url);
+    boolean local = JdbcUrl.isLoopback(url);
+    StringBuilder where = new StringBuilder(local ? "local" : "remote");
+    if (!local) {
+      insecurities.stream().sorted().forEach(each -> where.append(':').append(each));
     }
-    return Stream.concat(tls.settings().stream(), settings(url, insecurities).stream()).toList();
+    Map<String, String> tls =
+        local && given.containsKey(TLS_MODE)
+            ? Map.of(AppliedSetting.TLS, given.get(TLS_MODE))
+            : Map.of();
+    return listed(where.toString(), tls).stream()
+        .filter(each -> !given.containsKey(each.name()))
+        .toList();
   }
 
   /** The properties for an own server. */
   List<AppliedSetting> settings(Endpoint endpoint) {
-    return withSocket(local(), endpoint.socket());
+    return properties(
+        listed("local", endpoint.socket().map(path -> Map.of("socket", path)).orElse(Map.of())));
   }
 
   /** The properties for an own server as results show them. */
   List<AppliedSetting> report(Endpoint endpoint) {
-    return withSocket(
-        local().own(AppliedSetting.TLS, NONE, LOCAL),
-        endpoint.socket().map(path -> "a temporary file"));
-  }
-
-  private List<AppliedSetting> withSocket(SettingsReport settings, Optional<?> path) {
-    path.ifPresent(shown -> settings.own(this == MARIADB ? "localSocket" : "path", shown, SOCKET));
-    return settings.settings();
+    return listed("local", endpoint.port() == 0 ? Map.of("socket", "a temporary file") : Map.of());
   }
 }

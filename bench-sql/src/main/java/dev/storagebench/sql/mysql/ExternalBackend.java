@@ -14,7 +14,9 @@ import dev.storagebench.sql.jdbc.SqlEngine;
 import dev.storagebench.sql.server.ServerInstall.Family;
 import dev.storagebench.sql.server.ServerProcess;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.regex.Pattern;
@@ -52,15 +54,7 @@ final class ExternalBackend extends MysqlBackend {
     try {
       Family family = Family.of(admin.row("SELECT VERSION()").get(0));
       RowFormat format = RowFormat.of(tables, family, settings);
-      SettingsReport own =
-          report(admin, tables, settings)
-              .own(AppliedSetting.URL, server.url(), "the server at this URL");
-      if (server.hasClientUrl()) {
-        own.own(
-            "clientUrl",
-            server.clientUrl(),
-            "used by the measured connections; all others go to the server itself");
-      }
+      SettingsReport own = report(admin, server, tables, settings);
       String named = settings.options().getOrDefault(ServerVariables.FORMAT, "");
       List<AppliedSetting> report = new ArrayList<>(format.report(own.settings(), named));
       report.addAll(
@@ -111,22 +105,29 @@ final class ExternalBackend extends MysqlBackend {
     }
   }
 
-  private static SettingsReport report(Pool pool, TableEngine tables, EngineSettings settings) {
-    SettingsReport report = new SettingsReport();
-    String cache = tables.cacheVariable();
-    ServerSpec.cache(
-        report, settings, pool.row("SELECT @@" + cache).get(0), cache + " of the external server");
-    tables.reportExternal(settings, report);
-    durability(report, settings.durability(), tables, pool);
+  private static SettingsReport report(
+      Pool pool, ExternalServer server, TableEngine tables, EngineSettings settings) {
+    String cache = tables.cacheVariable;
+    Map<String, String> inForce = new HashMap<>();
     for (String fact : FACTS) {
-      report.own(fact, pool.row("SELECT @@" + fact).get(0), "as configured on the server");
+      inForce.put(fact, pool.row("SELECT @@" + fact).get(0));
     }
+    inForce.put("cache", cache);
+    inForce.put("cacheBytes", pool.row("SELECT @@" + cache).get(0));
+    inForce.put(AppliedSetting.URL, server.url());
+    if (server.hasClientUrl()) {
+      inForce.put("clientUrl", server.clientUrl());
+    }
+    SettingsReport report =
+        new SettingsReport()
+            .listed(TableEngine.class, tables.key() + "-external", settings, inForce);
+    durability(report, settings.durability(), tables, pool);
     return report;
   }
 
   private static void durability(
       SettingsReport report, Durability requested, TableEngine tables, Pool pool) {
-    List<String> names = tables.commitVariables();
+    List<String> names = tables.commitVariables;
     List<String> values = pool.row("SELECT @@" + String.join(", @@", names));
     Durability actual = tables.durability(values);
     String found = String.join(", ", names) + "=" + String.join(", ", values);

@@ -5,14 +5,16 @@ import dev.storagebench.core.engine.Durability;
 import dev.storagebench.core.engine.EngineException;
 import dev.storagebench.core.engine.EngineSettings;
 import dev.storagebench.core.engine.Polling;
-import dev.storagebench.core.engine.SettingsReport;
 import dev.storagebench.core.engine.Store.Settling;
 import dev.storagebench.sql.jdbc.Pool;
 import dev.storagebench.sql.server.ServerInstall.Family;
 import dev.storagebench.sql.server.ServerProcess;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Matcher;
@@ -27,7 +29,7 @@ import java.util.stream.Stream;
  * O_DIRECT} bypasses it, so that rows are read into the buffer pool where files of others are read
  * into the page cache.
  */
-record InnoDb() implements TableEngine {
+final class InnoDb extends TableEngine {
   private static final long MIB = 1L << 20;
 
   // What every server accepts with pages of 16 KiB: MySQL 5 MiB, MariaDB 6.
@@ -56,6 +58,14 @@ record InnoDb() implements TableEngine {
   private static final int ALGORITHM_SHIFT = 5;
   private static final int ALGORITHM_MASK = 7;
 
+  // Flushes as fast as possible, in an order that the server accepts.
+  private static final List<String> FLUSHING =
+      List.of(
+          "innodb_max_dirty_pages_pct_lwm = 0",
+          "innodb_max_dirty_pages_pct = 0",
+          "innodb_io_capacity_max = 40000",
+          "innodb_io_capacity = 20000");
+
   /**
    * Pages to be written, and page requests since the start. The second shows whether purge and the
    * statistics thread are idle: the history list does not, because purge leaves its last entries
@@ -65,18 +75,17 @@ record InnoDb() implements TableEngine {
       "SHOW GLOBAL STATUS WHERE variable_name IN"
           + " ('Innodb_buffer_pool_pages_dirty', 'Innodb_buffer_pool_read_requests')";
 
-  @Override
-  public String sqlName() {
-    return "InnoDB";
+  InnoDb() {
+    super(
+        "InnoDB",
+        0.7, // the buffer pool's in the published experiment
+        MIN_POOL_BYTES,
+        "innodb_buffer_pool_size",
+        List.of("innodb_flush_log_at_trx_commit"));
   }
 
   @Override
-  public long minCacheBytes() {
-    return MIN_POOL_BYTES;
-  }
-
-  @Override
-  public List<String> formats(Family family) {
+  List<String> formats(Family family) {
     return Stream.concat(
             KEY_BLOCKS.stream(),
             (family == Family.MARIADB ? MARIADB_CODECS.stream().skip(1) : MYSQL_CODECS.stream())
@@ -85,7 +94,7 @@ record InnoDb() implements TableEngine {
   }
 
   @Override
-  public RowFormat format(Family family, String name, Compression compression) {
+  RowFormat format(Family family, String name, Compression compression) {
     if (name.startsWith(COMPRESSED)) {
       return new RowFormat(
           name,
@@ -133,7 +142,7 @@ record InnoDb() implements TableEngine {
   }
 
   @Override
-  public List<String> variables(ServerSpec spec) {
+  List<String> variables(ServerSpec spec) {
     EngineSettings settings = spec.settings();
     String codec = spec.format().codec();
     return Stream.of(
@@ -152,58 +161,26 @@ record InnoDb() implements TableEngine {
   }
 
   @Override
-  public void fixVariables(SettingsReport report) {
-    report
-        .own("innodb_buffer_pool_dump_at_shutdown", "OFF", "every start is cold")
-        .own("innodb_buffer_pool_load_at_startup", "OFF", "every start is cold");
-  }
-
-  @Override
-  public void report(ServerSpec spec, Pool pool, SettingsReport report) {
+  Map<String, ?> inForce(ServerSpec spec, Pool pool) {
     EngineSettings settings = spec.settings();
     List<String> actual = pool.row("SELECT @@innodb_buffer_pool_size, @@innodb_flush_method");
-    ServerSpec.cache(
-        report,
-        settings,
-        actual.get(0),
-        "innodb_buffer_pool_size, a multiple of %d bytes and at least %d; with innodb_flush_method=%s the page cache is %s"
-            .formatted(
-                chunkBytes(settings),
-                MIN_POOL_BYTES,
-                actual.get(1),
-                actual.get(1).startsWith("O_DIRECT") ? "bypassed" : "a second cache"));
-    reportExternal(settings, report);
-    report.honoured(
-        "durability",
-        settings.durability(),
-        "innodb_flush_log_at_trx_commit=" + flushLogAtCommit(settings.durability()));
-    report.own(
-        "innodb_buffer_pool_chunk_size",
-        chunkBytes(settings),
-        "small pools would be rounded up to 128 MiB");
+    Map<String, Object> values = new HashMap<>();
+    values.put("cacheBytes", actual.get(0));
+    values.put("chunk", chunkBytes(settings));
+    values.put("least", MIN_POOL_BYTES);
+    values.put("method", actual.get(1));
+    values.put("second", actual.get(1).startsWith("O_DIRECT") ? "bypassed" : "a second cache");
+    values.put("durability", settings.durability());
+    values.put("commit", flushLogAtCommit(settings.durability()));
+    values.put("innodb_buffer_pool_chunk_size", chunkBytes(settings));
     if (redoBytes(settings) != DEFAULT_REDO_BYTES) {
-      report.own(
-          "innodb_redo_log_capacity",
-          redoBytes(settings),
-          "an eighth of the data, at most 4 GiB: 100 MiB would force continuous checkpoints");
+      values.put("innodb_redo_log_capacity", redoBytes(settings));
     }
-    report
-        .own("log_bin", "OFF", "nothing is replicated; the other engines write one log too")
-        .own("mysqlx", "OFF", "an unused second port");
+    return values;
   }
 
   @Override
-  public String cacheVariable() {
-    return "innodb_buffer_pool_size";
-  }
-
-  @Override
-  public List<String> commitVariables() {
-    return List.of("innodb_flush_log_at_trx_commit");
-  }
-
-  @Override
-  public Durability durability(List<String> values) {
+  Durability durability(List<String> values) {
     return switch (values.get(0)) {
       case "0" -> Durability.NONE;
       case "2" -> Durability.PROCESS;
@@ -213,31 +190,18 @@ record InnoDb() implements TableEngine {
   }
 
   @Override
-  public String commitSetting(Durability durability) {
+  String commitSetting(Durability durability) {
     return "innodb_flush_log_at_trx_commit = " + flushLogAtCommit(durability);
-  }
-
-  @Override
-  public void reportExternal(EngineSettings settings, SettingsReport report) {
-    report.ignored("writeBufferBytes", "InnoDB modifies pages in its buffer pool");
-    if (settings.blockBytes().orElse(16384) == 16384) {
-      report.honoured("blockBytes", settings.blockBytes(), 16384, "innodb_page_size");
-    } else {
-      report.ignored("blockBytes", "innodb_page_size is 16384, fixed at initialisation");
-    }
-    report
-        .honoured("compression", "none", "ROW_FORMAT=DYNAMIC")
-        .ignored("bloomBitsPerKey", "InnoDB has no Bloom filters");
   }
 
   /** Also where the page cache has the files, so that servers begin alike. */
   @Override
-  public void readOnce(Pool pool, List<String> tables) {
+  void readOnce(Pool pool, List<String> tables) {
     tables.forEach(table -> pool.row("CHECKSUM TABLE " + MysqlBackend.DIALECT.quoted(table)));
   }
 
   @Override
-  public Settling settle(Pool pool, List<String> tables, Duration atMost, boolean own) {
+  Settling settle(Pool pool, List<String> tables, Duration atMost, boolean own) {
     return own ? settleOwn(pool, tables, atMost) : settleExternal(pool, tables);
   }
 
@@ -246,10 +210,11 @@ record InnoDb() implements TableEngine {
    * The server's settings are restored.
    */
   private static Settling settleOwn(Pool pool, List<String> tables, Duration atMost) {
-    List<String> before =
-        pool.row(
-            "SELECT @@innodb_max_dirty_pages_pct_lwm, @@innodb_max_dirty_pages_pct,"
-                + " @@innodb_io_capacity_max, @@innodb_io_capacity");
+    List<String> restore = new ArrayList<>(List.of("FLUSH ENGINE LOGS"));
+    for (String setting : FLUSHING) {
+      String name = setting.split(" ", 2)[0];
+      restore.add(0, "SET GLOBAL %s = %s".formatted(name, pool.row("SELECT @@" + name).get(0)));
+    }
     try {
       return Polling.untilQuiet(
           atMost,
@@ -257,23 +222,12 @@ record InnoDb() implements TableEngine {
               + " second; FLUSH ENGINE LOGS",
           () -> {
             pool.run(tables.stream().map(MysqlBackend.DIALECT::analyze).toList());
-            pool.run(
-                List.of(
-                    "SET GLOBAL innodb_max_dirty_pages_pct_lwm = 0",
-                    "SET GLOBAL innodb_max_dirty_pages_pct = 0",
-                    "SET GLOBAL innodb_io_capacity_max = 40000",
-                    "SET GLOBAL innodb_io_capacity = 20000"));
+            pool.run(FLUSHING.stream().map("SET GLOBAL "::concat).toList());
           },
           () -> activity(pool, "Innodb_buffer_pool_pages_dirty") == 0,
           () -> activity(pool, "Innodb_buffer_pool_read_requests"));
     } finally {
-      pool.run(
-          List.of(
-              "SET GLOBAL innodb_io_capacity = " + before.get(3),
-              "SET GLOBAL innodb_io_capacity_max = " + before.get(2),
-              "SET GLOBAL innodb_max_dirty_pages_pct = " + before.get(1),
-              "SET GLOBAL innodb_max_dirty_pages_pct_lwm = " + before.get(0),
-              "FLUSH ENGINE LOGS"));
+      pool.run(restore);
     }
   }
 
@@ -304,7 +258,7 @@ record InnoDb() implements TableEngine {
    * counts whole extents, and compressed pages at full size.
    */
   @Override
-  public long bytesOnDisk(Pool pool, List<String> tables, Optional<ServerProcess> server) {
+  long bytesOnDisk(Pool pool, List<String> tables, Optional<ServerProcess> server) {
     long bytes = 0;
     for (String table : tables) {
       bytes +=
@@ -333,7 +287,7 @@ record InnoDb() implements TableEngine {
    * innodb_compression_algorithm} has when a table is created, even none, and keeps it.
    */
   @Override
-  public Optional<String> storedFormat(Pool pool, String table, String rowFormat, String created) {
+  Optional<String> storedFormat(Pool pool, String table, String rowFormat, String created) {
     if (rowFormat.equalsIgnoreCase("Compressed")) {
       return keyBlockKib(pool, table, created).map(COMPRESSED::concat);
     }
@@ -365,7 +319,7 @@ record InnoDb() implements TableEngine {
   }
 
   @Override
-  public List<String> afterRebuild(String table) {
+  List<String> afterRebuild(String table) {
     return List.of("FLUSH TABLES " + table + " FOR EXPORT", "UNLOCK TABLES");
   }
 }

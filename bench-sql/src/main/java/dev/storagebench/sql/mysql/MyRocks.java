@@ -4,7 +4,6 @@ import dev.storagebench.core.engine.Compression;
 import dev.storagebench.core.engine.Durability;
 import dev.storagebench.core.engine.EngineSettings;
 import dev.storagebench.core.engine.Polling;
-import dev.storagebench.core.engine.SettingsReport;
 import dev.storagebench.core.engine.Store.Settling;
 import dev.storagebench.sql.jdbc.Pool;
 import dev.storagebench.sql.server.MysqlServer;
@@ -28,7 +27,7 @@ import java.util.stream.Stream;
  *
  * @see <a href="https://mariadb.com/kb/en/myrocks-system-variables/">its variables</a>
  */
-record MyRocks() implements TableEngine {
+final class MyRocks extends TableEngine {
   private static final long MIB = 1L << 20;
   private static final long BLOCK_BYTES = 4096;
 
@@ -50,33 +49,31 @@ record MyRocks() implements TableEngine {
           + " 'rocksdb_flush_write_bytes')";
   private static final String FLUSH = "SET GLOBAL rocksdb_force_flush_memtable_now = 1";
 
-  @Override
-  public String sqlName() {
-    return "ROCKSDB";
+  MyRocks() {
+    super(
+        "ROCKSDB",
+        // The page cache is its second cache; a quarter of the memory was the hard limit of
+        // TerarkDB
+        // in the published experiment.
+        0.25,
+        0,
+        "rocksdb_block_cache_size",
+        List.of("rocksdb_flush_log_at_trx_commit", "rocksdb_manual_wal_flush"));
   }
 
-  /**
-   * The page cache is its second cache; a quarter of the memory was the hard limit of TerarkDB in
-   * the published experiment.
-   */
   @Override
-  public double cacheShare() {
-    return 0.25;
-  }
-
-  @Override
-  public List<String> formats(Family family) {
+  List<String> formats(Family family) {
     return CODECS.keySet().stream().sorted().toList();
   }
 
   @Override
-  public RowFormat format(Family family, String name, Compression compression) {
+  RowFormat format(Family family, String name, Compression compression) {
     String codec = name.isEmpty() ? compression.name().toLowerCase(Locale.ROOT) : name;
     return new RowFormat(codec, "ENGINE=ROCKSDB", Objects.requireNonNull(CODECS.get(codec)));
   }
 
   @Override
-  public List<String> variables(ServerSpec spec) {
+  List<String> variables(ServerSpec spec) {
     EngineSettings settings = spec.settings();
     return List.of(
         "--plugin-load-add=ha_rocksdb",
@@ -86,18 +83,6 @@ record MyRocks() implements TableEngine {
         "--rocksdb-manual-wal-flush="
             + (settings.durability() == Durability.PROCESS ? "OFF" : "ON"),
         "--rocksdb-default-cf-options=" + columnFamily(settings, spec.format().codec()));
-  }
-
-  @Override
-  public void fixVariables(SettingsReport report) {
-    report
-        // kPointInTimeRecovery; 1, MariaDB's default, rejects a log that a crash cut short.
-        .own(
-            "rocksdb_wal_recovery_mode",
-            2,
-            "recovers up to the last complete record after a crash, as InnoDB does")
-        .own("rocksdb_strict_collation_check", "OFF", "keys of any character set")
-        .own("innodb_buffer_pool_size", 16 * MIB, "only the server's system tables are in InnoDB");
   }
 
   private static String columnFamily(EngineSettings settings, String codec) {
@@ -119,58 +104,27 @@ record MyRocks() implements TableEngine {
   }
 
   @Override
-  public void report(ServerSpec spec, Pool pool, SettingsReport report) {
-    EngineSettings settings = spec.settings();
+  Map<String, ?> inForce(ServerSpec spec, Pool pool) {
     List<String> actual =
         pool.row(
             "SELECT @@rocksdb_block_cache_size, @@rocksdb_flush_log_at_trx_commit, @@rocksdb_manual_wal_flush");
-    ServerSpec.cache(
-        report,
-        settings,
-        actual.get(0),
-        "rocksdb_block_cache_size; files are also in the page cache");
-    report
-        .own("compaction", "once", "of prepared tables, after loading, as of RocksDB's stores")
-        .honoured("writeBufferBytes", settings.writeBufferBytes(), 64 * MIB, "write_buffer_size")
-        .honoured("blockBytes", settings.blockBytes(), 4096, "block_size")
-        .honoured("compression", spec.format().codec(), "compression, bottommost_compression")
-        .honoured("bloomBitsPerKey", settings.bloomBitsPerKey(), 0, "filter_policy")
-        .honoured(
-            "durability",
-            settings.durability(),
-            "rocksdb_flush_log_at_trx_commit=%s, rocksdb_manual_wal_flush=%s"
-                .formatted(actual.get(1), actual.get(2)));
+    return Map.of(
+        "cacheBytes", actual.get(0),
+        "compression", spec.format().codec(),
+        "durability", spec.settings().durability(),
+        "commit", actual.get(1),
+        "manual", actual.get(2));
   }
 
   @Override
-  public void reportExternal(EngineSettings settings, SettingsReport report) {
-    String reason = "of the external server, as its rocksdb_default_cf_options say";
-    report
-        .ignored("writeBufferBytes", reason)
-        .ignored("blockBytes", reason)
-        .honoured("compression", settings.compression(), "verified in rocksdb_cf_options")
-        .ignored("bloomBitsPerKey", reason);
-  }
-
-  @Override
-  public String cacheVariable() {
-    return "rocksdb_block_cache_size";
-  }
-
-  @Override
-  public List<String> commitVariables() {
-    return List.of("rocksdb_flush_log_at_trx_commit", "rocksdb_manual_wal_flush");
-  }
-
-  @Override
-  public Durability durability(List<String> values) {
+  Durability durability(List<String> values) {
     return values.get(0).equals("1")
         ? Durability.SYNC
         : Set.of("0", "OFF").contains(values.get(1)) ? Durability.PROCESS : Durability.NONE;
   }
 
   @Override
-  public String commitSetting(Durability durability) {
+  String commitSetting(Durability durability) {
     return "rocksdb_flush_log_at_trx_commit = "
         + InnoDb.flushLogAtCommit(durability)
         + (durability == Durability.PROCESS
@@ -179,7 +133,7 @@ record MyRocks() implements TableEngine {
   }
 
   @Override
-  public Settling settle(Pool pool, List<String> tables, Duration atMost, boolean own) {
+  Settling settle(Pool pool, List<String> tables, Duration atMost, boolean own) {
     Settling settling =
         Polling.untilQuiet(
             atMost,
@@ -200,7 +154,7 @@ record MyRocks() implements TableEngine {
 
   /** The table files of an own server, which has no other tables; else the server's own figure. */
   @Override
-  public long bytesOnDisk(Pool pool, List<String> tables, Optional<ServerProcess> server) {
+  long bytesOnDisk(Pool pool, List<String> tables, Optional<ServerProcess> server) {
     if (server.isEmpty()) {
       return Long.parseLong(
           pool.row(
@@ -227,7 +181,7 @@ record MyRocks() implements TableEngine {
 
   /** The codec of all levels, the last one included. */
   @Override
-  public Optional<String> storedFormat(Pool pool, String table, String rowFormat, String created) {
+  Optional<String> storedFormat(Pool pool, String table, String rowFormat, String created) {
     return pool.find(
             "SELECT GROUP_CONCAT(DISTINCT value SEPARATOR ' and ') FROM information_schema.rocksdb_cf_options WHERE cf_name = 'default' AND option_type IN ('COMPRESSION_TYPE', 'BOTTOMMOST_COMPRESSION') AND value <> 'kDisableCompressionOption'")
         .map(
@@ -242,17 +196,17 @@ record MyRocks() implements TableEngine {
 
   /** One transaction would hold a lock for each row, of which there is a limit. */
   @Override
-  public List<String> beforeRebuild() {
+  List<String> beforeRebuild() {
     return List.of("SET SESSION rocksdb_commit_in_the_middle = 1");
   }
 
   @Override
-  public List<String> afterLoading() {
+  List<String> afterLoading() {
     return List.of(FLUSH, "SET GLOBAL rocksdb_compact_cf = 'default'");
   }
 
   @Override
-  public List<String> afterRebuild(String table) {
+  List<String> afterRebuild(String table) {
     return afterLoading();
   }
 }

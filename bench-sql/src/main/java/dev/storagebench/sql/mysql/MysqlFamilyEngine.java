@@ -6,7 +6,6 @@ import dev.storagebench.core.engine.Candidate;
 import dev.storagebench.core.engine.Capabilities;
 import dev.storagebench.core.engine.Capabilities.ServerMemory;
 import dev.storagebench.core.engine.Compression;
-import dev.storagebench.core.engine.EngineException;
 import dev.storagebench.core.engine.EngineSettings;
 import dev.storagebench.core.engine.StorageEngine;
 import dev.storagebench.sql.jdbc.ExternalServer;
@@ -15,13 +14,14 @@ import dev.storagebench.sql.jdbc.Server;
 import dev.storagebench.sql.jdbc.SqlEngine;
 import dev.storagebench.sql.proxy.ProxyOptions;
 import dev.storagebench.sql.server.ServerInstall;
+import dev.storagebench.sql.server.ServerSource;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.function.Predicate;
+import java.util.function.Supplier;
 
 /** A storage engine inside MySQL, MariaDB or Percona Server. */
 class MysqlFamilyEngine extends SqlEngine {
@@ -30,89 +30,15 @@ class MysqlFamilyEngine extends SqlEngine {
 
   private final TableEngine tables;
   private final Set<Compression> compressions;
-  private final Source source;
 
   MysqlFamilyEngine(
-      Candidate candidate, TableEngine tables, Set<Compression> compressions, Source source) {
-    super(candidate);
+      Candidate candidate,
+      TableEngine tables,
+      Set<Compression> compressions,
+      Supplier<ServerSource> servers) {
+    super(candidate, servers);
     this.tables = tables;
     this.compressions = compressions;
-    this.source = source;
-  }
-
-  /** Origin of the servers that are started here. */
-  interface Source {
-    /** Whether there is one that runs. */
-    Availability availability();
-
-    /** Whether there is one; unpacks nothing. */
-    default Availability installed() {
-      return availability();
-    }
-
-    /**
-     * The server.
-     *
-     * @throws EngineException if there is none
-     */
-    ServerInstall install();
-
-    /**
-     * Rejects a version that is not available.
-     *
-     * @throws IllegalArgumentException with the alternatives
-     */
-    void requireVersion(String engine, String version);
-
-    /**
-     * Why a run without {@code --engines} leaves the engine out, if it does.
-     *
-     * @param external whether {@code --jdbc-url} names a server for all
-     */
-    Optional<String> exclusionReason(boolean external);
-  }
-
-  /**
-   * Servers that are installed on this machine.
-   *
-   * @param matches whether a server has the engine
-   * @param missing the message if none has
-   * @param remedy what to do then
-   */
-  record Installed(Predicate<ServerInstall> matches, String missing, String remedy)
-      implements Source {
-
-    private Optional<ServerInstall> find() {
-      return ServerInstall.onThisMachine().stream().filter(matches).findFirst();
-    }
-
-    @Override
-    public Availability availability() {
-      return find()
-          .<Availability>map(
-              found -> new Availability.Available(found.version(), found.program().toString()))
-          .orElseGet(() -> new Availability.Unsupported(missing, remedy));
-    }
-
-    @Override
-    public ServerInstall install() {
-      return find().orElseThrow(() -> new EngineException(missing + "; " + remedy));
-    }
-
-    @Override
-    public void requireVersion(String engine, String version) {
-      throw new IllegalArgumentException(
-          "%s runs in the version that is installed; leave out @%s, or name the folder of another server with --server-dir"
-              .formatted(engine, version));
-    }
-
-    @Override
-    public Optional<String> exclusionReason(boolean external) {
-      return Optional.of(
-          external
-              ? "the server at the URL is measured as mysql; use --engines to add this engine"
-              : "installed servers are excluded by default; name them with --engines");
-    }
   }
 
   @Override
@@ -126,40 +52,24 @@ class MysqlFamilyEngine extends SqlEngine {
   }
 
   @Override
-  public final Availability availability() {
-    return availability(source::availability);
-  }
-
-  @Override
-  public final Availability installed() {
-    return availability(source::installed);
-  }
-
-  @Override
   protected final Availability availability(ExternalServer server) {
     try (Pool pool = ExternalBackend.admin(name(), server)) {
       List<String> row =
           pool.row(
               "SELECT VERSION(), MAX(support IN ('YES', 'DEFAULT')) FROM information_schema.engines WHERE engine = '%s'"
-                  .formatted(tables.sqlName()));
+                  .formatted(tables.sqlName));
       return row.get(1).equals("1")
           ? new Availability.Available(server.credentials().scrub(row.get(0)), server.url())
           : new Availability.Unsupported(
-              "the server at %s has no engine %s".formatted(server.url(), tables.sqlName()), "");
+              "the server at %s has no engine %s".formatted(server.url(), tables.sqlName), "");
     }
-  }
-
-  @Override
-  public final Optional<String> exclusionReason() {
-    return source.exclusionReason(external().isPresent());
   }
 
   @Override
   public final Capabilities capabilities() {
     return Capabilities.cachingIn(CacheLocation.SERVER)
         .compressions(compressions)
-        .serverMemory(
-            new ServerMemory(tables.cacheShare(), tables.minCacheBytes(), CONNECTION_BYTES));
+        .serverMemory(new ServerMemory(tables.cacheShare, tables.minCacheBytes, CONNECTION_BYTES));
   }
 
   /** Other options than the row format are server variables, which the server checks. */
@@ -170,14 +80,14 @@ class MysqlFamilyEngine extends SqlEngine {
     ProxyOptions.of(candidate.options());
     // A format of its own replaces, and reports as replaced, any codec requested of all engines.
     Set<Compression> codecs = format.isEmpty() ? compressions : Set.of(Compression.values());
-    MysqlFamilyEngine configured = new MysqlFamilyEngine(candidate, tables, codecs, source);
+    MysqlFamilyEngine configured = new MysqlFamilyEngine(candidate, tables, codecs, servers);
     if (!candidate.version().isEmpty()) {
       if (configured.external().isPresent()) {
         throw new IllegalArgumentException(
             "%s: a server at a URL has a version of its own; leave out @%s"
                 .formatted(candidate.label(), candidate.version()));
       }
-      source.requireVersion(name(), candidate.version());
+      servers.get().requireVersion(name(), candidate.version());
     }
     return configured;
   }
@@ -214,8 +124,7 @@ class MysqlFamilyEngine extends SqlEngine {
   @Override
   protected final Server start(Path folder, EngineSettings settings, List<String> launcher)
       throws IOException {
-    capabilities().require(name(), settings);
-    ServerInstall install = source.install();
+    ServerInstall install = servers.get().provideWithoutFetching();
     RowFormat format = RowFormat.of(tables, install.family(), settings);
     format.requireSupport(install, folder);
     return OwnBackend.start(
@@ -224,7 +133,6 @@ class MysqlFamilyEngine extends SqlEngine {
 
   @Override
   protected final Server connect(ExternalServer server, EngineSettings settings) {
-    capabilities().require(name(), settings);
     return ExternalBackend.open(name(), server, tables, settings);
   }
 

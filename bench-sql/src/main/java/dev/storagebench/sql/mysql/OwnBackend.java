@@ -171,12 +171,12 @@ final class OwnBackend extends MysqlBackend {
   /** A sharding proxy generates ids that exceed an {@code int}. */
   private static final class Sharded extends MysqlDialect {
     @Override
-    String columns(Shape shape) {
+    public String create(Shape shape, String table, String options) {
       if (shape != Shape.SBTEST) {
         throw new UnsupportedSettingException(
             "only tables of the layout sbtest can be sharded; set table=sbtest");
       }
-      return super.columns(shape).replaceFirst("id int", "id bigint");
+      return super.create(shape, table, options).replaceFirst("id int", "id bigint");
     }
 
     @Override

@@ -58,7 +58,7 @@ record RowFormat(String name, String options, String codec) {
     if (!name.isEmpty() && !valid.contains(name)) {
       throw new IllegalArgumentException(
           "invalid format '%s' of %s (expected %s, or none for the default)"
-              .formatted(name, engine.sqlName(), String.join(", ", valid)));
+              .formatted(name, engine.sqlName, String.join(", ", valid)));
     }
   }
 

@@ -10,6 +10,7 @@ import dev.storagebench.sql.server.ServerInstall.Family;
 import dev.storagebench.sql.server.ServerOptions;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 
 /**
  * How to start the server of a store.
@@ -24,13 +25,8 @@ record ServerSpec(
     EngineSettings settings) {
 
   private List<AppliedSetting> fixed() {
-    SettingsReport fixed = new SettingsReport();
-    tables.fixVariables(fixed);
-    return fixed
-        .own(
-            "performance_schema",
-            "OFF",
-            "it takes about 240 MB, which are left to the data under a memory limit")
+    return new SettingsReport()
+        .listed(ServerSpec.class, tables.key() + "-variables", null, Map.of())
         .settings();
   }
 
@@ -56,8 +52,9 @@ record ServerSpec(
 
   /** Settings in force on the running server. */
   List<AppliedSetting> report(Pool admin) {
-    SettingsReport report = new SettingsReport();
-    tables.report(this, admin, report);
+    SettingsReport report =
+        new SettingsReport()
+            .listed(ServerSpec.class, tables.key(), settings, tables.inForce(this, admin));
     fixed().forEach(each -> report.own(each.name(), each.value(), each.reason()));
     SqlEngine.reportMemory(report, settings);
     report.own("table", format.options(), "options of CREATE TABLE");
@@ -66,10 +63,5 @@ record ServerSpec(
             report.settings(), settings.options().getOrDefault(ServerVariables.FORMAT, "")),
         settings.options(),
         admin);
-  }
-
-  /** Reports the size of a cache. */
-  static void cache(SettingsReport report, EngineSettings settings, String actual, String how) {
-    report.limited("cacheBytes", settings.cacheBytes(), Long.parseLong(actual), how, how);
   }
 }

@@ -2,34 +2,53 @@ package dev.storagebench.sql.mysql;
 
 import dev.storagebench.core.engine.Compression;
 import dev.storagebench.core.engine.Durability;
-import dev.storagebench.core.engine.EngineSettings;
-import dev.storagebench.core.engine.SettingsReport;
 import dev.storagebench.core.engine.Store.Settling;
 import dev.storagebench.sql.jdbc.Pool;
 import dev.storagebench.sql.server.ServerInstall.Family;
 import dev.storagebench.sql.server.ServerProcess;
 import java.time.Duration;
 import java.util.List;
+import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 
 /** A storage engine inside a server: its settings, row formats, sizes, and when it is idle. */
-sealed interface TableEngine permits InnoDb, MyRocks {
-
+abstract sealed class TableEngine permits InnoDb, MyRocks {
   /** Its name in {@code information_schema.engines}. */
-  String sqlName();
+  final String sqlName;
 
   /** The fraction of a server's memory limit that becomes the engine's cache. */
-  default double cacheShare() {
-    return 0.7; // the buffer pool's in the published experiment
-  }
+  final double cacheShare;
 
   /** The smallest cache that it runs with. */
-  default long minCacheBytes() {
-    return 0;
+  final long minCacheBytes;
+
+  /** The server variable with the size of the cache. */
+  final String cacheVariable;
+
+  /** The server variables that decide what survives once a commit has returned. */
+  final List<String> commitVariables;
+
+  TableEngine(
+      String sqlName,
+      double cacheShare,
+      long minCacheBytes,
+      String cacheVariable,
+      List<String> commitVariables) {
+    this.sqlName = sqlName;
+    this.cacheShare = cacheShare;
+    this.minCacheBytes = minCacheBytes;
+    this.cacheVariable = cacheVariable;
+    this.commitVariables = commitVariables;
+  }
+
+  /** Its name in {@code settings.txt}. */
+  final String key() {
+    return sqlName.toLowerCase(Locale.ROOT);
   }
 
   /** The names of its row formats; InnoDB also has one without a name. */
-  List<String> formats(Family family);
+  abstract List<String> formats(Family family);
 
   /**
    * A row format.
@@ -37,60 +56,48 @@ sealed interface TableEngine permits InnoDb, MyRocks {
    * @param name as candidates write it; empty for the default
    * @param compression the codec requested of all engines
    */
-  RowFormat format(Family family, String name, Compression compression);
+  abstract RowFormat format(Family family, String name, Compression compression);
 
   /** Options of mysqld that follow from the settings. */
-  List<String> variables(ServerSpec spec);
+  abstract List<String> variables(ServerSpec spec);
 
-  /** Reports server variables that do not depend on the settings, as its own. */
-  void fixVariables(SettingsReport report);
-
-  /** Reports what became of each setting, as the running server says. */
-  void report(ServerSpec spec, Pool pool, SettingsReport report);
-
-  /** Reports what an external server has in place of the settings, as far as that is known. */
-  void reportExternal(EngineSettings settings, SettingsReport report);
-
-  /** The server variable with the size of the cache. */
-  String cacheVariable();
-
-  /** The server variables that decide what survives once a commit has returned. */
-  List<String> commitVariables();
+  /** Values of a running server of our own that {@code settings.txt} leaves open. */
+  abstract Map<String, ?> inForce(ServerSpec spec, Pool pool);
 
   /** Durability with these values of {@link #commitVariables}. */
-  Durability durability(List<String> values);
+  abstract Durability durability(List<String> values);
 
   /** Setting for a durability, as {@code name = value}. */
-  String commitSetting(Durability durability);
+  abstract String commitSetting(Durability durability);
 
   /**
    * Completes background work.
    *
    * @param own whether the server was started for the store, without other users
    */
-  Settling settle(Pool pool, List<String> tables, Duration atMost, boolean own);
+  abstract Settling settle(Pool pool, List<String> tables, Duration atMost, boolean own);
 
   /** Statements that {@link dev.storagebench.core.engine.Store#compact} is made of. */
-  default List<String> afterLoading() {
+  List<String> afterLoading() {
     return List.of();
   }
 
   /** Reads all rows once if the engine may bypass the page cache. */
-  default void readOnce(Pool pool, List<String> tables) {}
+  void readOnce(Pool pool, List<String> tables) {}
 
   /** Bytes on disk of the tables. */
-  long bytesOnDisk(Pool pool, List<String> tables, Optional<ServerProcess> server);
+  abstract long bytesOnDisk(Pool pool, List<String> tables, Optional<ServerProcess> server);
 
   /**
    * The name of the format in which a table is stored; empty if unknown. It may differ from the
    * requested one: servers replace what they do not support, with no more than a warning.
    */
-  default Optional<String> storedFormat(Pool pool, String table) {
+  Optional<String> storedFormat(Pool pool, String table) {
     List<String> found = info(pool, table, "engine, row_format, create_options");
     if (found.isEmpty()) {
       return Optional.empty();
     }
-    return found.get(0).equalsIgnoreCase(sqlName())
+    return found.get(0).equalsIgnoreCase(sqlName)
         ? storedFormat(pool, table, found.get(1), found.get(2))
         : Optional.of(found.get(0));
   }
@@ -100,15 +107,15 @@ sealed interface TableEngine permits InnoDb, MyRocks {
    *
    * @param created the options it was created with
    */
-  Optional<String> storedFormat(Pool pool, String table, String rowFormat, String created);
+  abstract Optional<String> storedFormat(Pool pool, String table, String rowFormat, String created);
 
   /** Statements before a table is rebuilt. */
-  default List<String> beforeRebuild() {
+  List<String> beforeRebuild() {
     return List.of();
   }
 
   /** Statements that write a rebuilt table, so that its size on disk is final. */
-  List<String> afterRebuild(String table);
+  abstract List<String> afterRebuild(String table);
 
   /** Columns of a table's row in {@code information_schema.tables}; empty if there is none. */
   static List<String> info(Pool pool, String table, String columns) {

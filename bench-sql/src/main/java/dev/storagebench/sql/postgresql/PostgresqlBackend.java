@@ -35,15 +35,7 @@ record PostgresqlBackend(
     implements Server {
   /** Properties of the driver that differ from its defaults. */
   static final List<AppliedSetting> DRIVER =
-      new SettingsReport()
-          .own("prepareThreshold", 1, "statements are parsed once, from their first use on")
-          .own("stringtype", "unspecified", "a text takes the type of its column")
-          .own("sslmode", "disable", "nothing leaves this machine")
-          .own(
-              "socketFactory",
-              UnixSocketFactory.class.getName(),
-              "the Unix socket, which the driver does not reach by itself")
-          .settings();
+      new SettingsReport().listed(PostgresqlBackend.class, "driver", null, Map.of()).settings();
 
   private static final Dialect DIALECT = new PostgresqlDialect();
 

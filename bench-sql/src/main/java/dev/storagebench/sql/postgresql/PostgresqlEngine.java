@@ -1,7 +1,6 @@
 package dev.storagebench.sql.postgresql;
 
 import dev.storagebench.core.engine.AppliedSetting;
-import dev.storagebench.core.engine.Availability;
 import dev.storagebench.core.engine.CacheLocation;
 import dev.storagebench.core.engine.Candidate;
 import dev.storagebench.core.engine.Capabilities;
@@ -45,32 +44,11 @@ public final class PostgresqlEngine extends SqlEngine {
 
   /** For {@link java.util.ServiceLoader}. */
   public PostgresqlEngine() {
-    super(Candidate.of(RELEASE.engine()));
+    this(Candidate.of(RELEASE.engine()));
   }
 
   private PostgresqlEngine(Candidate candidate) {
-    super(candidate);
-  }
-
-  private static ServerDistribution distribution() {
-    return ServerDistribution.ofUser(RELEASE);
-  }
-
-  @Override
-  public Availability availability() {
-    return distribution().availability();
-  }
-
-  @Override
-  public Availability installed() {
-    return distribution().installed();
-  }
-
-  @Override
-  public Optional<String> exclusionReason() {
-    return availability() instanceof Availability.Unsupported missing
-        ? Optional.of(missing.message())
-        : Optional.empty();
+    super(candidate, () -> ServerDistribution.ofUser(RELEASE));
   }
 
   @Override
@@ -107,7 +85,6 @@ public final class PostgresqlEngine extends SqlEngine {
   @Override
   protected Server start(Path folder, EngineSettings settings, List<String> launcher)
       throws IOException {
-    capabilities().require(name(), settings);
     List<String> parameters = new ArrayList<>();
     parameters.add("--shared_buffers=" + Math.max(MIN_BUFFERS, settings.cacheBytes() / PAGE_BYTES));
     parameters.add("--huge_pages=off");
@@ -122,41 +99,22 @@ public final class PostgresqlEngine extends SqlEngine {
     return PostgresqlBackend.of(
         name(),
         PostgresqlServer.start(
-            distribution().provideWithoutFetching(),
+            servers.get().provideWithoutFetching(),
             folder,
             ServerOptions.of(parameters).withLauncher(launcher)),
         pool -> report(settings, pool));
   }
 
   private static List<AppliedSetting> report(EngineSettings settings, Pool pool) {
-    SettingsReport report = new SettingsReport();
-    String buffers =
-        "shared_buffers, in pages of 8 KiB and at least 16; the page cache is a second cache";
-    String actual = pool.row("SELECT pg_size_bytes(current_setting('shared_buffers'))").get(0);
-    report
-        .limited("cacheBytes", settings.cacheBytes(), Long.parseLong(actual), buffers, buffers)
-        .ignored("writeBufferBytes", "pages are modified in shared_buffers");
-    if (settings.blockBytes().orElse(PAGE_BYTES) == PAGE_BYTES) {
-      report.honoured("blockBytes", settings.blockBytes(), PAGE_BYTES, "block_size");
-    } else {
-      report.ignored("blockBytes", "block_size is 8192, fixed when the server is compiled");
-    }
-    report
-        .honoured("compression", "none", "STORAGE EXTERNAL: long values would be compressed")
-        .ignored("bloomBitsPerKey", "indexes of B-trees have no Bloom filters")
-        .durability(
-            settings.durability(),
-            Durability.NONE,
-            "fsync=off, synchronous_commit=off",
-            "fsync=off, synchronous_commit=on",
-            "fsync=on, synchronous_commit=on");
+    String buffers = pool.row("SELECT pg_size_bytes(current_setting('shared_buffers'))").get(0);
+    SettingsReport report =
+        new SettingsReport()
+            .listed(
+                PostgresqlEngine.class,
+                "postgresql",
+                settings,
+                Map.of("cacheBytes", buffers, "max_connections", CONNECTIONS));
     reportMemory(report, settings);
-    report
-        .own("max_connections", CONNECTIONS, "more than any benchmark has threads")
-        .own("huge_pages", "off", "a memory limit does not count them")
-        .own("listen_addresses", "(empty)", "only a Unix socket in a private folder")
-        .own("encoding", "SQL_ASCII", "texts are stored as they are, invalid UTF-8 too")
-        .own("locale", "C", "keys and texts are ordered by their bytes");
     for (String name : settings.options().keySet()) {
       String inForce = pool.row("SELECT current_setting('%s')".formatted(name)).get(0);
       report.candidate(Map.of(name, inForce));

@@ -25,9 +25,16 @@ import java.util.stream.Stream;
 public record ProxyOptions(Program program, Topology topology, Map<String, String> properties) {
   private static final String OPTION = "proxy";
   private static final String PREFIX = OPTION + ".";
-  private static final Map<String, String> DEFAULTS =
-      Map.of("executor", "OLAP", "statements", "prepared", "connections", "200", "heap", "512m");
+  private static final Map<String, Option> OPTIONS =
+      Map.of(
+          "executor", new Option("OLAP", "OLAP|OLTP", "OLAP, OLTP"),
+          "statements", new Option("prepared", "prepared|text", "prepared, text"),
+          "connections", new Option("200", "[1-9][0-9]{0,3}", "1 to 9999"),
+          "heap", new Option("512m", "[1-9][0-9]{0,5}[mg]", "512m, 1g"));
   private static final Pattern PROPERTY = Pattern.compile("[a-z]+(?:-[a-z]+)*+");
+
+  /** An option of ours; its form is a regular expression. */
+  private record Option(String byDefault, String form, String expected) {}
 
   /** The programs. */
   public enum Program {
@@ -57,25 +64,16 @@ public record ProxyOptions(Program program, Topology topology, Map<String, Strin
       throw new IllegalArgumentException(
           "invalid option 'proxy.%s': proxy=%s has no options".formatted(name, program));
     }
-    switch (name) {
-      case "executor" -> requireMatch(name, value, "OLAP|OLTP", "OLAP, OLTP");
-      case "statements" -> requireMatch(name, value, "prepared|text", "prepared, text");
-      case "connections" -> requireMatch(name, value, "[1-9][0-9]{0,3}", "1 to 9999");
-      case "heap" -> requireMatch(name, value, "[1-9][0-9]{0,5}[mg]", "512m, 1g");
-      default -> {
-        if (!PROPERTY.matcher(name).matches()) {
-          throw new IllegalArgumentException(
-              "invalid option 'proxy.%s' (expected executor, statements, connections, heap, or a property of ShardingSphere-Proxy such as max-connections-size-per-query)"
-                  .formatted(name));
-        }
-      }
-    }
-  }
-
-  private static void requireMatch(String name, String value, String form, String expected) {
-    if (!value.matches(form)) {
+    Option option = OPTIONS.get(name);
+    if (option == null && !PROPERTY.matcher(name).matches()) {
       throw new IllegalArgumentException(
-          "invalid value '%s' of option 'proxy.%s' (expected %s)".formatted(value, name, expected));
+          "invalid option 'proxy.%s' (expected executor, statements, connections, heap, or a property of ShardingSphere-Proxy such as max-connections-size-per-query)"
+              .formatted(name));
+    }
+    if (option != null && !value.matches(option.form)) {
+      throw new IllegalArgumentException(
+          "invalid value '%s' of option 'proxy.%s' (expected %s)"
+              .formatted(value, name, option.expected));
     }
   }
 
@@ -139,7 +137,7 @@ public record ProxyOptions(Program program, Topology topology, Map<String, Strin
 
   /** The value of an option of ours, or its default. */
   String get(String name) {
-    return properties.getOrDefault(name, DEFAULTS.getOrDefault(name, ""));
+    return properties.getOrDefault(name, OPTIONS.get(name).byDefault);
   }
 
   /** An option of ours for the results. */
@@ -158,7 +156,7 @@ public record ProxyOptions(Program program, Topology topology, Map<String, Strin
   /** ShardingSphere's own properties, including those that our options set. */
   Map<String, String> ownProperties() {
     Map<String, String> own = new TreeMap<>(properties);
-    own.keySet().removeAll(DEFAULTS.keySet());
+    own.keySet().removeAll(OPTIONS.keySet());
     own.putIfAbsent("proxy-backend-executor-suitable", get("executor"));
     // 5.1.1 notes in a thread, not in the connection, that a transaction is open. With OLAP and
     // OLTP other threads run its statements, or other connections share its thread, and its reads

@@ -26,6 +26,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.stream.IntStream;
 
@@ -146,27 +147,9 @@ public final class ServerGroup implements AutoCloseable {
 
   /** Settings of this topology's servers that a single server has not, for the results. */
   public List<AppliedSetting> settings() {
-    SettingsReport report = new SettingsReport();
-    switch (topology) {
-      case ROUTE -> {}
-      case SHARDING ->
-          report.own(
-              "innodb_lock_wait_timeout",
-              5,
-              "a deadlock that spans two servers is seen by neither");
-      case READ_WRITE_SPLITTING ->
-          report
-              .own(
-                  "log_bin",
-                  "primary ON, replicas OFF",
-                  "replicas read it; a server alone has it OFF")
-              .own("gtid_mode", "ON", "replicas ask by it for what they lack")
-              .own(
-                  "sync_binlog",
-                  "as innodb_flush_log_at_trx_commit",
-                  "the same durability for both logs");
-    }
-    return report.settings();
+    return new SettingsReport()
+        .listed(ServerGroup.class, topology.toString(), null, Map.of())
+        .settings();
   }
 
   /** The topology. */

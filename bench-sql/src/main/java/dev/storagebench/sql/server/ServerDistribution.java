@@ -32,7 +32,7 @@ import org.apache.commons.compress.compressors.xz.XZCompressorInputStream;
  *
  * <p>Safe for use by several threads and processes at once.
  */
-public final class ServerDistribution {
+public final class ServerDistribution implements ServerSource {
   private static final String COMPLETE = ".complete";
 
   private final ServerRelease release;
@@ -87,6 +87,7 @@ public final class ServerDistribution {
   }
 
   /** Whether the server can run here; unpacks the archive, because only then it can be checked. */
+  @Override
   public Availability availability() {
     try {
       if (state() == State.ARCHIVED) {
@@ -99,6 +100,7 @@ public final class ServerDistribution {
   }
 
   /** Whether the server is on this machine; downloads and unpacks nothing. */
+  @Override
   public Availability installed() {
     return switch (state()) {
       case UNPUBLISHED -> unpublished();
@@ -150,9 +152,15 @@ public final class ServerDistribution {
    *
    * @throws UnsupportedSettingException if the server cannot run here
    */
+  @Override
   public ServerInstall provideWithoutFetching() {
     availability().orThrow(release.engine());
     return install();
+  }
+
+  @Override
+  public void requireVersion(String engine, String version) {
+    release.requireVersion(version);
   }
 
   private ServerInstall install() {

@@ -8,17 +8,14 @@ import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 
 /**
- * The tables that hold the records of a data set, on the command line {@code
- * SHAPE[xTABLES][:index-first]}, for example {@code article}, {@code sbtestx8}. How rows are stored
- * is the candidate's: {@code mysql{format=compressed8}}.
+ * The tables that hold the records of a data set, on the command line {@code SHAPE[xTABLES]}, for
+ * example {@code article}, {@code sbtestx8}. How rows are stored is the candidate's: {@code
+ * mysql{format=compressed8}}.
  *
  * @param tables the number of tables; each holds a contiguous part of the records
- * @param indexFirst whether the secondary index is created with the table; by default it is built
- *     after loading, which takes less time and space
  */
-public record Layout(Shape shape, int tables, boolean indexFirst) {
-  private static final Pattern PATTERN =
-      Pattern.compile("([a-z]+?)(?:x(\\d{1,4}))?(:index-first)?");
+public record Layout(Shape shape, int tables) {
+  private static final Pattern PATTERN = Pattern.compile("([a-z]+?)(?:x(\\d{1,4}))?");
   private static final int MAX_TABLES = 1024;
 
   /**
@@ -30,7 +27,7 @@ public record Layout(Shape shape, int tables, boolean indexFirst) {
     Matcher layout = PATTERN.matcher(text.toLowerCase(Locale.ROOT));
     if (!layout.matches()) {
       throw new IllegalArgumentException(
-          "invalid table '%s' (expected SHAPE[xTABLES][:index-first], SHAPE one of %s); the row format is an option of the engine, for example 'mysql{format=compressed8}'"
+          "invalid table '%s' (expected SHAPE[xTABLES], SHAPE one of %s); the row format is an option of the engine, for example 'mysql{format=compressed8}'"
               .formatted(text, EnumNames.list(List.of(Shape.values()))));
     }
     int tables = layout.group(2) == null ? 1 : Integer.parseInt(layout.group(2));
@@ -39,7 +36,7 @@ public record Layout(Shape shape, int tables, boolean indexFirst) {
           "invalid table '%s' (expected 1 to %d tables)".formatted(text, MAX_TABLES));
     }
     Shape shape = EnumNames.parse(Shape.class, "shape of tables", layout.group(1));
-    return new Layout(shape, tables, layout.group(3) != null);
+    return new Layout(shape, tables);
   }
 
   /** The tables' names, which begin with a prefix. */
@@ -66,10 +63,5 @@ public record Layout(Shape shape, int tables, boolean indexFirst) {
     return shape == Shape.SBTEST
         ? (int) Math.min(Integer.MAX_VALUE, rowsPerTable(records))
         : Integer.MAX_VALUE;
-  }
-
-  /** Whether the secondary index is built after loading. */
-  public boolean indexesLater() {
-    return shape.indexed() && !indexFirst;
   }
 }

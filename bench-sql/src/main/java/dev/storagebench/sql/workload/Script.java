@@ -104,9 +104,6 @@ public record Script(
   /** {@code \set}, with file, line and column; {@code \repeat} sets a counter. */
   record Assignment(String place, int slot, Expression value) implements Command {}
 
-  /** {@code \sleep}, of an integer expression. */
-  record Sleep(Expression count, long unitNanos) implements Command {}
-
   /** {@code \end} of a loop, which jumps to the command after its beginning. */
   record End(int counter, int start) implements Command {}
 

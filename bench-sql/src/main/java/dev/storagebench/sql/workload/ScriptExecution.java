@@ -23,8 +23,6 @@ final class ScriptExecution {
 
     /** Begins or ends a transaction. */
     default void boundary(String sql) throws SQLException {}
-
-    default void sleep(long nanos) {}
   }
 
   private final Command[] commands;
@@ -73,8 +71,6 @@ final class ScriptExecution {
       long left = (Long) variables.get(end.counter()) - 1;
       variables.set(end.counter(), left);
       next = left > 0 ? end.start() : next;
-    } else if (command instanceof Script.Sleep sleep) {
-      server.sleep((Long) sleep.count().value(variables) * sleep.unitNanos());
     } else if (command instanceof Script.Boundary boundary) {
       if (boundary.begins()) {
         saved = variables.save();

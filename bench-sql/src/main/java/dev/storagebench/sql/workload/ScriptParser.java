@@ -30,8 +30,6 @@ final class ScriptParser {
   private static final Pattern COMMAND = Pattern.compile("\\\\(\\w*)[ \\t]*");
   private static final Pattern NAME = Pattern.compile("(\\w+)[ \\t]*");
   private static final Pattern REPEAT = Pattern.compile("([1-9]\\d{0,8})[ \\t\\r]*(?:\\n|$)");
-  private static final Pattern SLEEP =
-      Pattern.compile("(?:(\\d{1,9})|:(\\w+))[ \\t]*(us|ms|s)?[ \\t\\r]*(?:\\n|$)");
   private static final Pattern LINE_END = Pattern.compile("[ \\t\\r]*(?:\\n|$)");
   // A text in quotes, a comment that the server reads, or any other character.
   private static final Pattern SQL =
@@ -123,7 +121,6 @@ final class ScriptParser {
     }
     switch (name) {
       case "set" -> set();
-      case "sleep" -> sleep();
       case "repeat" -> {
         require(REPEAT, "expected \\repeat N, N from 1 to 999999999");
         Expression times = Expression.constant(Long.parseLong(text.group(1)));
@@ -144,8 +141,7 @@ final class ScriptParser {
       default ->
           throw text.error(
               place,
-              "\\%s is not supported (valid: \\set, \\sleep, \\repeat, \\setup, \\end)"
-                  .formatted(name));
+              "\\%s is not supported (valid: \\set, \\repeat, \\setup, \\end)".formatted(name));
     }
   }
 
@@ -190,25 +186,6 @@ final class ScriptParser {
           String.valueOf(NearestName.unknown("variable", name, variables.keySet()).getMessage()));
     }
     return variable;
-  }
-
-  private void sleep() {
-    int place = text.position();
-    require(SLEEP, "expected \\sleep N [us|ms|s], N a number or :variable");
-    long nanos =
-        switch (text.group(3) == null ? "s" : text.group(3)) {
-          case "us" -> 1_000;
-          case "ms" -> 1_000_000;
-          default -> 1_000_000_000;
-        };
-    Expression count =
-        text.group(1) != null
-            ? Expression.constant(Long.parseLong(text.group(1)))
-            : reference(text.group(2), place);
-    if (count.type() != ValueType.INTEGER) {
-      throw text.error(place, "\\sleep takes an integer, not %s".formatted(count.type()));
-    }
-    commands.add(new Script.Sleep(count, nanos));
   }
 
   private void end(int place) {

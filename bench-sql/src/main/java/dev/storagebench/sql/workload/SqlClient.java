@@ -159,14 +159,6 @@ public final class SqlClient implements AutoCloseable {
       connected().plain.execute(sql);
       counts.queries++;
     }
-
-    @Override
-    public void sleep(long nanos) {
-      long end = System.nanoTime() + nanos;
-      for (long left = nanos; left > 0; left = end - System.nanoTime()) {
-        LockSupport.parkNanos(left);
-      }
-    }
   }
 
   /** Prepares another attempt, or gives up. */

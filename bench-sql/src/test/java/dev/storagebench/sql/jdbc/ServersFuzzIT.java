@@ -27,7 +27,7 @@ class ServersFuzzIT {
   void tables() {
     Fuzz.of(
             "table layouts",
-            List.of("article", "sbtestx8", "document:index-first"),
+            List.of("article", "sbtestx8", "document"),
             IllegalArgumentException.class)
         .check(250_000, input -> assertThat(Layout.parse(input).tables()).isBetween(1, 1024));
   }

@@ -41,12 +41,20 @@ final class InnoDbTest {
   @ParameterizedTest
   @CsvSource({"3, REPLACED", "5, HONOURED"})
   void aCacheOfAnotherSizeIsReportedAsReplaced(long cacheMib, AppliedSetting.Role role) {
-    SettingsReport report = new SettingsReport();
-    ServerSpec.cache(
-        report, settings(cacheMib * MIB, Durability.NONE), Long.toString(5 * MIB), "the pool");
+    SettingsReport report =
+        new SettingsReport()
+            .listed(
+                InnoDb.class,
+                "innodb-external",
+                settings(cacheMib * MIB, Durability.NONE),
+                Map.of("cache", "innodb_buffer_pool_size", "cacheBytes", Long.toString(5 * MIB)));
     assertThat(report.settings())
-        .containsExactly(
-            new AppliedSetting("cacheBytes", Long.toString(5 * MIB), role, "the pool"));
+        .contains(
+            new AppliedSetting(
+                "cacheBytes",
+                Long.toString(5 * MIB),
+                role,
+                "innodb_buffer_pool_size of the external server"));
   }
 
   private static EngineSettings settings(long cacheBytes, Durability durability) {

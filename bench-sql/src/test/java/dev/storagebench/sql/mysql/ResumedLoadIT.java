@@ -55,7 +55,7 @@ final class ResumedLoadIT {
   @ParameterizedTest
   @CsvSource({
     "mysql, ''",
-    "mariadb, article:index-first",
+    "mariadb, article",
     "myrocks, document",
   })
   @Tag("nightly")

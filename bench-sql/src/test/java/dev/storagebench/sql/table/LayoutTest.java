@@ -11,15 +11,9 @@ import org.junit.jupiter.params.provider.ValueSource;
 final class LayoutTest {
 
   @ParameterizedTest
-  @CsvSource({
-    "article, ARTICLE, 1, false",
-    "sbtestx8, SBTEST, 8, false",
-    "document:index-first, DOCUMENT, 1, true",
-    "SBTESTx16:index-first, SBTEST, 16, true"
-  })
-  void hasAShapeANumberOfTablesAndWhenTheIndexIsBuilt(
-      String text, Shape shape, int tables, boolean indexFirst) {
-    assertThat(Layout.parse(text)).isEqualTo(new Layout(shape, tables, indexFirst));
+  @CsvSource({"article, ARTICLE, 1", "sbtestx8, SBTEST, 8", "SBTESTx16, SBTEST, 16"})
+  void hasAShapeAndANumberOfTables(String text, Shape shape, int tables) {
+    assertThat(Layout.parse(text)).isEqualTo(new Layout(shape, tables));
   }
 
   @Test
@@ -48,15 +42,5 @@ final class LayoutTest {
     assertThat(layout.rowsIn(0, 100)).isEqualTo(34);
     assertThat(layout.rowsIn(1, 100)).isEqualTo(34);
     assertThat(layout.rowsIn(2, 100)).isEqualTo(32);
-  }
-
-  @Test
-  void makesTheSecondaryIndexLaterUnlessToldOtherwise() {
-    Layout later = Layout.parse("article");
-    assertThat(later.indexFirst()).isFalse();
-    assertThat(later.indexesLater()).isTrue();
-    Layout first = Layout.parse("article:index-first");
-    assertThat(first.indexFirst()).isTrue();
-    assertThat(first.indexesLater()).isFalse();
   }
 }

@@ -83,11 +83,6 @@ final class ScriptExecutionTest {
               public void boundary(String sql) {
                 values.add(sql);
               }
-
-              @Override
-              public void sleep(long nanos) {
-                values.add(nanos);
-              }
             });
       } catch (SQLException e) {
         throw new AssertionError(e);
@@ -198,11 +193,6 @@ final class ScriptExecutionTest {
           @Override
           public void boundary(String sql) {
             seen.add(sql);
-          }
-
-          @Override
-          public void sleep(long nanos) {
-            throw new AssertionError();
           }
         };
     execution.start();

@@ -36,7 +36,6 @@ class ScriptFuzzIT {
                 UPDATE :table SET d = :d WHERE id = :a; -- expect 1 changed
                 COMMIT;
                 \\end
-                \\sleep 10 us
                 SELECT 2"""));
     for (String name : Script.NAMES) {
       try (InputStream in = Script.class.getResourceAsStream(name + ".sql")) {
