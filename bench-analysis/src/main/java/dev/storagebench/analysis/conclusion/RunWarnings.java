@@ -1,5 +1,7 @@
 package dev.storagebench.analysis.conclusion;
 
+import dev.storagebench.core.cell.Parameter;
+
 import dev.storagebench.analysis.result.CellResult;
 import dev.storagebench.analysis.result.CellResult.Status;
 import dev.storagebench.analysis.result.Manifest;
@@ -261,7 +263,7 @@ public final class RunWarnings {
         && report.after().bytesOnDisk() > 0
         // A store that began empty may still be small at the end.
         && !result.cell().isSingleShot()
-        && !"empty".equals(result.cell().parameters().get("start"))
+        && !"empty".equals(result.cell().get(Parameter.START))
         && memory.engineBytes() < report.data().summary().rawBytes()
         && !memory.wasBinding();
   }

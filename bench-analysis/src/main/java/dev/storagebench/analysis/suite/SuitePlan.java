@@ -4,8 +4,10 @@ import dev.storagebench.analysis.suite.Suite.Rounds;
 import dev.storagebench.analysis.suite.Suite.Timing;
 import dev.storagebench.analysis.suite.Suite.Workload;
 import dev.storagebench.core.cell.Cell;
-import dev.storagebench.core.cell.CellSettings;
 import dev.storagebench.core.cell.Parameter;
+import dev.storagebench.core.cell.Parameters;
+import dev.storagebench.core.cell.WorkloadType;
+import dev.storagebench.core.cell.Workloads;
 import dev.storagebench.core.engine.Candidate;
 import dev.storagebench.core.engine.Capabilities;
 import dev.storagebench.core.engine.Engines;
@@ -13,8 +15,6 @@ import dev.storagebench.core.engine.StorageEngine;
 import dev.storagebench.core.openloop.Rate;
 import dev.storagebench.core.text.NearestName;
 import dev.storagebench.core.workload.InitialState;
-import dev.storagebench.core.workload.WorkloadType;
-import dev.storagebench.core.workload.Workloads;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -54,7 +54,7 @@ public record SuitePlan(SuiteInfo info, RunPlan plan, Map<String, String> leftOu
 
   /** The parameters of every workload; a workload's own value beats that of the conditions. */
   private static final List<String> CONDITIONS =
-      Parameter.conditions().stream().map(Parameter::key).toList();
+      Parameter.CONDITIONS.stream().map(Parameter::key).toList();
 
   /**
    * Decides.
@@ -129,7 +129,7 @@ public record SuitePlan(SuiteInfo info, RunPlan plan, Map<String, String> leftOu
       if (cell.measuresThroughput()
           && cell.label().equals(contenders.get(0))
           && !cell.writes()
-          && Workloads.named(cell.benchmark()).takesTurns(cell.parameters())) {
+          && cell.takesTurns()) {
         cells.add(cell.of(cell.candidate().named(Candidate.CONTROL)));
       }
     }
@@ -420,9 +420,10 @@ public record SuitePlan(SuiteInfo info, RunPlan plan, Map<String, String> leftOu
       all.remove("seed");
       all.put("seed", Long.toString(overrides.seed()));
       WorkloadType type = Workloads.named(workload.benchmark());
-      type.validate(all);
-      CellSettings.from(all::get).requirePossible(0);
-      if (type.initialState(all) == InitialState.EMPTY) {
+      Parameters asked = new Parameters(all);
+      type.validate(asked);
+      asked.requirePossible(0);
+      if (type.initialState(asked) == InitialState.EMPTY) {
         // It is to be measured while it is empty.
         all.replace(Parameter.STEADY_WITHIN.key(), "0");
         if (stage > 1) {
@@ -434,7 +435,7 @@ public record SuitePlan(SuiteInfo info, RunPlan plan, Map<String, String> leftOu
       if (stage > 0) {
         all.put(Cell.STAGE, stage + " " + workload.name());
       }
-      Duration writeCycle = type.writes(all) ? Engines.of(candidate).writeCycle() : Duration.ZERO;
+      Duration writeCycle = type.writes(asked) ? Engines.of(candidate).writeCycle() : Duration.ZERO;
       return new Cell(
           workload.benchmark(),
           workload.mode(),

@@ -1,14 +1,12 @@
 package dev.storagebench.core.recorder;
 
 import dev.storagebench.core.cell.ForkPlan;
-import dev.storagebench.core.cell.Parameter;
 import dev.storagebench.core.clients.ClientLink;
 import dev.storagebench.core.memory.ControlGroup;
 import dev.storagebench.core.memory.ForkMemory;
 import dev.storagebench.core.memory.GroupUsage;
 import dev.storagebench.core.memory.HeapUsage;
 import dev.storagebench.core.memory.ProcessUsage;
-import dev.storagebench.core.openloop.Rate;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -134,8 +132,8 @@ public final class ResourceProfiler implements InternalProfiler {
       figures.add(new PerOperation("clientCpu", fork.cpuNanos() / 1e3, operations, "us/op"));
     }
     // A thread that waits for an arrival polls the clock, which is not the engine's work.
-    String rate = params.getParam(Parameter.RATE.key());
-    boolean waits = now.server() == null && rate != null && !rate.equals(Rate.NONE);
+    boolean waits =
+        now.server() == null && ForkPlan.current().flatMap(plan -> plan.cell().rate()).isPresent();
     String cpu = waits ? "cpuAndWaiting" : "cpu";
     figures.add(new PerOperation(cpu, engine.cpuNanos() / 1e3, operations, "us/op"));
     figures.add(new PerOperation("majorFaults", engine.majorFaults(), operations, "#/op"));

@@ -15,9 +15,12 @@ import dev.storagebench.benchmarks.terminal.Progress;
 import dev.storagebench.benchmarks.terminal.Terminal;
 import dev.storagebench.core.cell.Cell;
 import dev.storagebench.core.cell.CellReport.Problem;
-import dev.storagebench.core.cell.CellSettings;
 import dev.storagebench.core.cell.ForkPlan;
 import dev.storagebench.core.cell.ForkPlan.Token;
+import dev.storagebench.core.cell.Parameter;
+import dev.storagebench.core.cell.Parameters;
+import dev.storagebench.core.cell.WorkloadType;
+import dev.storagebench.core.cell.Workloads;
 import dev.storagebench.core.engine.Engines;
 import dev.storagebench.core.engine.UnsupportedSettingException;
 import dev.storagebench.core.maven.EngineVersions;
@@ -27,8 +30,6 @@ import dev.storagebench.core.store.CellStore;
 import dev.storagebench.core.text.NearestName;
 import dev.storagebench.core.text.Shell;
 import dev.storagebench.core.workload.InitialState;
-import dev.storagebench.core.workload.WorkloadType;
-import dev.storagebench.core.workload.Workloads;
 import dev.storagebench.core.workspace.CacheFolder;
 import dev.storagebench.core.workspace.Workspace;
 import dev.storagebench.datasets.packed.PackedFile;
@@ -157,10 +158,10 @@ record JmhCommand(
     Collection<Mode> modes =
         options.getBenchModes().isEmpty() ? List.of(entry.getMode()) : options.getBenchModes();
     List<Map<String, String>> combinations = List.of(Map.of());
-    Map<String, String[]> defaults = entry.getParams().orElse(Map.of());
-    for (Map.Entry<String, String[]> each : defaults.entrySet()) {
+    for (Map.Entry<String, List<String>> each :
+        Workloads.parameters().get(type.name()).entrySet()) {
       Collection<String> values = given(each.getKey(), options);
-      List<String> all = values.isEmpty() ? List.of(each.getValue()) : List.copyOf(values);
+      List<String> all = values.isEmpty() ? each.getValue() : List.copyOf(values);
       combinations =
           combinations.stream()
               .flatMap(
@@ -178,11 +179,7 @@ record JmhCommand(
     for (Mode mode : modes) {
       requireMode(mode, type);
       for (Map<String, String> values : combinations) {
-        if (Rate.parse(values.getOrDefault("rate", Rate.NONE)).isPresent()
-            && !type.isSingleShot()) {
-          Rate.requireThroughput("a rate", mode);
-        }
-        cells.add(
+        Cell cell =
             new Cell(
                 type.name(),
                 mode,
@@ -192,7 +189,11 @@ record JmhCommand(
                 values,
                 type.isSingleShot() ? Cell.Timing.SHOT : timing(entry, options),
                 Math.max(1, rounds(entry, options)),
-                0));
+                0);
+        if (cell.rate().isPresent() && !type.isSingleShot()) {
+          Rate.requireThroughput("a rate", mode);
+        }
+        cells.add(cell);
       }
     }
     return cells;
@@ -283,12 +284,12 @@ record JmhCommand(
         for (String value : given(name, options)) {
           Map<String, String> one = new HashMap<>(defaults);
           one.put(name, value);
-          CellSettings settings = CellSettings.from(one::get);
-          settings.requirePossible(0);
-          Engines.requireNamed(settings.candidate());
-          Progress.of(err, heard -> EngineVersions.ofUser().jars(settings.candidate(), heard));
-          Workloads.named(benchmark).validate(one);
-          if (settings.dataset().argument().equals("-")) {
+          Parameters asked = new Parameters(one);
+          asked.requirePossible(0);
+          Engines.requireNamed(asked.candidate());
+          Progress.of(err, heard -> EngineVersions.ofUser().jars(asked.candidate(), heard));
+          Workloads.named(benchmark).validate(asked);
+          if (asked.get(Parameter.DATASET).argument().equals("-")) {
             throw new IllegalArgumentException(
                 "standard input cannot be a -p value; use --dataset " + Shell.quoted(value));
           }
@@ -447,9 +448,7 @@ record JmhCommand(
     /** Whether a cell can be measured, as far as it is known before; says why not. */
     private boolean isPossible(Cell cell, boolean inFork) throws IOException {
       Problem problem = problem(cell, inFork);
-      if (problem == null
-          && Workloads.named(cell.benchmark()).initialState(cell.parameters())
-              != InitialState.EMPTY) {
+      if (problem == null && cell.initialState() != InitialState.EMPTY) {
         problem = StoreLoaderProcess.prepare(cell, data.get(cell), 0, records -> {}).problem();
       }
       if (problem == null) {
@@ -464,12 +463,10 @@ record JmhCommand(
     }
 
     private @Nullable Problem problem(Cell cell, boolean inFork) throws IOException {
-      try (PackedFile file = CellStore.records(cell.settings())) {
+      try (PackedFile file = CellStore.records(cell.parameters())) {
         PackedSummary summary = file.summary();
         data.put(cell, summary);
-        Optional<String> unsupported =
-            PreparedStores.unsupported(
-                Workloads.named(cell.benchmark()), cell.parameters(), summary);
+        Optional<String> unsupported = PreparedStores.unsupported(cell, summary);
         if (unsupported.isPresent()) {
           return Problem.unsupported(unsupported.get());
         }
@@ -478,7 +475,7 @@ record JmhCommand(
               "clients=%d needs a run of suites; use --clients instead of JMH's arguments"
                   .formatted(cell.clients()));
         }
-        if (inFork && cell.settings().memoryBytes(summary).isPresent()) {
+        if (inFork && cell.parameters().memoryBytes(summary).isPresent()) {
           Fork.limiter();
         }
         return inFork ? probe.problem(cell, summary) : null;

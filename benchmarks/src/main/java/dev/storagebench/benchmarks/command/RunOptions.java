@@ -8,11 +8,10 @@ import dev.storagebench.analysis.suite.Suite;
 import dev.storagebench.analysis.suite.SuiteReader;
 import dev.storagebench.benchmarks.fork.Jdk;
 import dev.storagebench.benchmarks.run.ProfilerSpec;
-import dev.storagebench.core.cell.CellSettings;
 import dev.storagebench.core.cell.Parameter;
+import dev.storagebench.core.cell.Workloads;
 import dev.storagebench.core.engine.Candidate;
 import dev.storagebench.core.openloop.Rate;
-import dev.storagebench.core.workload.Workloads;
 import dev.storagebench.datasets.trace.TraceFormat;
 import java.io.IOException;
 import java.lang.reflect.Field;
@@ -235,7 +234,7 @@ final class RunOptions {
             : Workloads.replayingTraces(),
         rates,
         new Overrides.Size(compared.scale, datasets().setting()),
-        seeds.isEmpty() ? 1 : CellSettings.whole("seed", seeds.get(0), Long.MAX_VALUE),
+        seeds.isEmpty() ? 1 : Parameter.whole("seed", seeds.get(0), 0, Long.MAX_VALUE),
         new Overrides.Times(
             bisect ? Integer.valueOf(LADDER_ROUNDS) : rule().ends() ? null : times.rounds,
             time("--warm-up", times.warmUp, 1, 0),
@@ -256,7 +255,7 @@ final class RunOptions {
     return Jdk.candidates(engines, compared.jdks);
   }
 
-  private static List<String> takeOut(Parameter parameter, Map<String, List<String>> values) {
+  private static List<String> takeOut(Parameter<?> parameter, Map<String, List<String>> values) {
     return Objects.requireNonNullElse(values.remove(parameter.key()), List.of());
   }
 

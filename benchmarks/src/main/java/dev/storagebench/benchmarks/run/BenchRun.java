@@ -14,11 +14,11 @@ import dev.storagebench.core.cell.Cell;
 import dev.storagebench.core.cell.CellReport.Problem;
 import dev.storagebench.core.cell.ForkPlan;
 import dev.storagebench.core.cell.ForkPlan.Token;
+import dev.storagebench.core.cell.Workloads;
 import dev.storagebench.core.engine.Candidate;
 import dev.storagebench.core.engine.Engines;
 import dev.storagebench.core.maven.EngineVersions;
 import dev.storagebench.core.store.CellStore;
-import dev.storagebench.core.workload.Workloads;
 import dev.storagebench.core.workspace.CacheFolder;
 import dev.storagebench.core.workspace.Workspace;
 import dev.storagebench.datasets.packed.OwnedFolder;
@@ -181,7 +181,7 @@ public final class BenchRun implements AutoCloseable {
             new Cell.Timing(0, 1, REHEARSAL_MILLIS),
             1,
             0);
-    try (PackedFile file = CellStore.records(reads.settings())) {
+    try (PackedFile file = CellStore.records(reads.parameters())) {
       StoreLoaderProcess.prepare(reads, file.summary(), 0, loaded -> {});
       runner.run(List.of(ForkPlan.of(reads, file.summary(), 0, 0)));
     }

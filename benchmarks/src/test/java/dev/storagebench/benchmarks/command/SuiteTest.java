@@ -12,6 +12,7 @@ import dev.storagebench.analysis.suite.Suite;
 import dev.storagebench.analysis.suite.SuitePlan;
 import dev.storagebench.analysis.suite.SuiteReader;
 import dev.storagebench.core.cell.Cell;
+import dev.storagebench.core.cell.Parameter;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashSet;
@@ -62,7 +63,7 @@ class SuiteTest {
         .filteredOn(cell -> cell.benchmark().equals("Load"))
         .allSatisfy(
             cell -> {
-              assertThat(cell.parameters()).containsEntry("durability", "none");
+              assertThat(cell.parameters().texts()).containsEntry("durability", "none");
               assertThat(cell.rounds()).isEqualTo(1);
             });
     assertThat(cells.get(0).timing()).isEqualTo(new Cell.Timing(2, 4, 500));
@@ -87,7 +88,7 @@ class SuiteTest {
     assertThat(cells.stream().map(Cell::label).distinct()).containsExactly("a", "lmdb");
     assertThat(cells).hasSize(2 * (3 * (1 + 2) + 2));
     assertThat(cells)
-        .allSatisfy(cell -> assertThat(cell.parameters()).containsEntry("memory", "32m"));
+        .allSatisfy(cell -> assertThat(cell.parameters().texts()).containsEntry("memory", "32m"));
     assertThat(cells.stream().map(Cell::workload).distinct())
         .containsExactly("ReadWriteMix 75", "Load", "Scan 100 forward", "Scan 100 backward");
     assertThat(
@@ -96,7 +97,8 @@ class SuiteTest {
                     Collectors.groupingBy(
                         Cell::benchmark,
                         Collectors.mapping(
-                            cell -> cell.parameters().get("durability"), Collectors.toSet()))))
+                            cell -> cell.parameters().texts().get("durability"),
+                            Collectors.toSet()))))
         .isEqualTo(
             Map.of("ReadWriteMix", Set.of("sync"), "Scan", Set.of("sync"), "Load", Set.of("none")));
   }
@@ -107,8 +109,8 @@ class SuiteTest {
         read(SUITE.replace("[noop, rocksdb]", "[rocksdb, {engine: mapdb-hash, nearest: true}]"));
     Map<String, List<Cell>> cells =
         cells(suite, Overrides.of(null)).stream().collect(Collectors.groupingBy(Cell::label));
-    assertThat(cells.get("mapdb-hash")).allMatch(cell -> cell.settings().nearest());
-    assertThat(cells.get("rocksdb")).noneMatch(cell -> cell.settings().nearest());
+    assertThat(cells.get("mapdb-hash")).allMatch(cell -> cell.get(Parameter.NEAREST));
+    assertThat(cells.get("rocksdb")).noneMatch(cell -> cell.get(Parameter.NEAREST));
     assertThat(cells.get("mapdb-hash").stream().flatMap(cell -> Measure.figuresOf(cell).stream()))
         .containsExactlyElementsOf(
             cells.get("rocksdb").stream()
@@ -116,9 +118,9 @@ class SuiteTest {
                 .toList());
     // By its label it does wherever it is named; the command line decides for all.
     assertThat(cells(suite, overrides("mapdb-hash", Map.of())))
-        .allMatch(cell -> cell.settings().nearest());
+        .allMatch(cell -> cell.get(Parameter.NEAREST));
     assertThat(cells(suite, overrides("mapdb-hash", Map.of("nearest", List.of("false")))))
-        .noneMatch(cell -> cell.settings().nearest());
+        .noneMatch(cell -> cell.get(Parameter.NEAREST));
   }
 
   @Test
@@ -200,7 +202,7 @@ class SuiteTest {
     Suite suite =
         read(SUITE.replace("[noop, rocksdb]", "[noop, 'few=rocksdb{max_background_jobs=1}']"));
     assertThat(cells(suite, overrides("few,noop,lmdb", Map.of())))
-        .extracting(each -> each.parameters().get("engine"))
+        .extracting(each -> each.parameters().texts().get("engine"))
         .containsOnly("few=rocksdb{max_background_jobs=1}", "noop", "lmdb");
   }
 
