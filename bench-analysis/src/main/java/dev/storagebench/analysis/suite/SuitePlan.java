@@ -42,7 +42,6 @@ public record SuitePlan(SuiteInfo info, RunPlan plan, Map<String, String> leftOu
   /** Begins the reason of a candidate whose library or server is not on this machine. */
   public static final String MISSING = "not here: ";
 
-  private static final String ALL = "all";
   private static final int WARM_UPS = 1;
   private static final String SIZE = "records={records}";
   private static final String NOT_EMBEDDED =
@@ -174,17 +173,15 @@ public record SuitePlan(SuiteInfo info, RunPlan plan, Map<String, String> leftOu
 
   private static List<Candidate> candidates(
       Suite suite, Overrides overrides, Map<String, String> leftOut) {
-    String named = overrides.engines();
-    if (named != null && !named.equals(ALL)) {
+    List<Candidate> named = overrides.engines();
+    if (named != null && !named.isEmpty()) {
       Map<String, Candidate> own =
           suite.contenders().listed().stream()
               .collect(Collectors.toMap(Candidate::label, each -> each, (same, twice) -> same));
       List<Candidate> candidates =
-          Candidate.parseList(named).stream()
-              .map(each -> own.getOrDefault(each.toString(), each))
-              .toList();
+          named.stream().map(each -> own.getOrDefault(each.toString(), each)).toList();
       candidates.forEach(Engines::requireNamed);
-      return requireSome(candidates, named);
+      return requireSome(candidates, named.toString());
     }
     Suite.Contenders contenders = suite.contenders();
     boolean listed = named == null && !contenders.listed().isEmpty();
@@ -247,17 +244,24 @@ public record SuitePlan(SuiteInfo info, RunPlan plan, Map<String, String> leftOu
   /** With data sets of this size. */
   private static List<Map<String, String>> combinations(
       Map<String, List<String>> axes, String size) {
+    axes.replaceAll(
+        (name, values) -> values.stream().map(value -> value.replace(SIZE, size)).toList());
     if (Set.copyOf(axes.getOrDefault(Parameter.NEAREST.key(), List.of())).size() > 1) {
       throw new IllegalArgumentException(
           "invalid nearest 'true,false' (expected one value: nearest cannot be an axis)");
     }
+    return combinations(axes);
+  }
+
+  /** All combinations of the values of parameters, each value once. */
+  public static List<Map<String, String>> combinations(Map<String, List<String>> axes) {
     List<Map<String, String>> all = List.of(Map.of());
     for (Map.Entry<String, List<String>> axis : axes.entrySet()) {
       List<Map<String, String>> longer = new ArrayList<>();
       for (Map<String, String> before : all) {
         for (String value : new LinkedHashSet<>(axis.getValue())) {
           Map<String, String> with = new LinkedHashMap<>(before);
-          with.put(axis.getKey(), value.replace(SIZE, size));
+          with.put(axis.getKey(), value);
           longer.add(with);
         }
       }

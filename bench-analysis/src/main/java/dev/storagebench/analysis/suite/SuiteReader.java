@@ -194,8 +194,8 @@ public final class SuiteReader {
 
   /** The workloads of candidates that do not take part in all. */
   private static Map<String, List<String>> workloads(Map<String, YamlNode> nodes, YamlNode root) {
-    Set<String> known =
-        root.at("workloads").isMap() ? root.at("workloads").fields().keySet() : Set.of();
+    Set<String> known = new LinkedHashSet<>(root.at("workloads").fields().keySet());
+    known.addAll(root.at("stages").fields().keySet());
     Map<String, List<String>> workloads = new LinkedHashMap<>();
     nodes.forEach(
         (label, node) -> {
@@ -203,10 +203,7 @@ public final class SuiteReader {
             workloads.put(
                 label,
                 node.at("workloads").list().stream()
-                    .map(
-                        each ->
-                            each.as(
-                                name -> known.isEmpty() ? name : require("workload", name, known)))
+                    .map(each -> each.as(name -> require("workload", name, known)))
                     .toList());
           }
         });

@@ -23,7 +23,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Model.CommandSpec;
@@ -116,6 +115,7 @@ final class RunOptions {
   @ArgGroup(validate = false, order = 3, heading = "%nResults:%n")
   private Results results = new Results();
 
+  private @Nullable List<Candidate> ladder;
   private boolean bisect;
 
   /**
@@ -127,7 +127,7 @@ final class RunOptions {
     if (compared.engines != null) {
       throw new IllegalArgumentException("ladder has its own candidates: no --engines");
     }
-    compared.engines = releases.stream().map(Candidate::toString).collect(Collectors.joining(","));
+    ladder = releases;
     if (Boolean.TRUE.equals(times.control)) {
       throw new IllegalArgumentException("ladder compares releases: no --control");
     }
@@ -243,12 +243,12 @@ final class RunOptions {
             times.control));
   }
 
-  private @Nullable String candidates() {
-    String engines = compared.engines;
+  private @Nullable List<Candidate> candidates() {
+    List<Candidate> engines = ladder == null ? Overrides.candidates(compared.engines) : ladder;
     if (compared.jdks.isEmpty()) {
       return engines;
     }
-    if (engines == null) {
+    if (engines == null || engines.isEmpty()) {
       throw new IllegalArgumentException(
           "--jdk needs --engines: the candidates that run on each of these JDKs");
     }

@@ -115,7 +115,7 @@ class JarSuitesTest {
   void dataOfAWorkloadAndPublishedFiguresOfItHaveTheSizeOfTheRun() throws IOException {
     Overrides fewer =
         new Overrides(
-            "lmdb",
+            Overrides.candidates("lmdb"),
             Map.of(),
             List.of(),
             List.of(),
@@ -193,7 +193,7 @@ class JarSuitesTest {
   void ratesAreAddedWhereTheSuiteSaysSo() throws IOException {
     Overrides rates =
         new Overrides(
-            "rocksdb",
+            Overrides.candidates("rocksdb"),
             Map.of(),
             List.of(),
             List.of("1k"),
@@ -225,7 +225,7 @@ class JarSuitesTest {
   void theTimeOfARunIsSharedAmongItsCells() throws IOException {
     Overrides minute =
         new Overrides(
-            "rocksdb,lmdb",
+            Overrides.candidates("rocksdb,lmdb"),
             Map.of(),
             List.of(),
             List.of(),

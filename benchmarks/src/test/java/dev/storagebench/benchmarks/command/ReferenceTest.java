@@ -179,6 +179,10 @@ class ReferenceTest {
       // They ask for published figures.
       file.remove("views");
     }
+    if (entry.toString().equals("/workloads")) {
+      // A candidate takes part in some of them.
+      ((ObjectNode) file.at("/candidates/0")).remove("workloads");
+    }
     return file;
   }
 

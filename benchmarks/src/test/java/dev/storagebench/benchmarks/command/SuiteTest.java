@@ -48,7 +48,13 @@ class SuiteTest {
   static Overrides overrides(
       String engines, Map<String, List<String>> values, String... workloads) {
     return new Overrides(
-        engines, values, List.of(workloads), List.of(), Size.OF_SUITE, 1, Times.OF_SUITE);
+        Overrides.candidates(engines),
+        values,
+        List.of(workloads),
+        List.of(),
+        Size.OF_SUITE,
+        1,
+        Times.OF_SUITE);
   }
 
   static List<Cell> cells(Suite suite, Overrides overrides) {
@@ -195,6 +201,22 @@ class SuiteTest {
         .hasMessageContaining("stage load begins with an empty store, as only the first one can");
     assertThatThrownBy(() -> read(SUITE.replaceAll("(?s)workloads:.*(?=timing)", "")))
         .hasMessageContaining("'workloads' is missing");
+  }
+
+  @Test
+  void workloadsOfACandidateAreThoseOfTheSuiteOrItsStages() {
+    String stages =
+        SUITE
+            .replace("workloads:", "stages:")
+            .replace("load: {benchmark: Load, durability: none, rounds: 1}", "last: PointRead")
+            .replace("[noop,", "[{engine: noop, workloads: [read, last]},");
+    assertThat(cells(read(stages), Overrides.of(null)))
+        .filteredOn(cell -> cell.label().equals("noop"))
+        .noneMatch(cell -> cell.benchmark().equals("ReadWriteMix"))
+        .isNotEmpty();
+    assertThatThrownBy(() -> read(stages.replace("[read, last]", "[read, lats]")))
+        .hasMessageContaining("mine.yaml, line 3")
+        .hasMessageContaining("did you mean last");
   }
 
   @Test
