@@ -133,6 +133,7 @@ public abstract class CellState {
       series =
           recorded
               ? new SeriesRecorder(
+                  () -> cell().processes(),
                   () -> StoreFolder.allocatedBytes(cell().files()),
                   store()::pendingBytes,
                   this::recorded)

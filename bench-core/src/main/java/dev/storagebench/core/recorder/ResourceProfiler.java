@@ -30,7 +30,9 @@ import org.openjdk.jmh.util.ListStatistics;
  * when the store has settled. On systems without {@code /proc} it reports the heap alone.
  */
 public final class ResourceProfiler implements InternalProfiler {
+  // JMH makes the profiler, and passes nothing.
   private static volatile @Nullable ResourceProfiler current;
+  private static volatile @Nullable Long server;
 
   private long operations = 1;
   private @Nullable Snapshot start;
@@ -49,12 +51,12 @@ public final class ResourceProfiler implements InternalProfiler {
     try {
       if (group == null) {
         ForkMemory.Limit limit = ForkPlan.limit().orElse(null);
-        group = limit == null ? null : ForkMemory.group(limit);
+        group = limit == null ? null : ForkMemory.group(limit, server);
       }
-      String server = System.getProperty(ForkMemory.SERVER_PID_PROPERTY);
+      Long other = server;
       return new Snapshot(
           ProcessUsage.of(ProcessUsage.SELF),
-          server == null ? null : ProcessUsage.of(server),
+          other == null ? null : ProcessUsage.of(other.toString()),
           group == null ? null : group.usage(),
           withDirty ? ForkMemory.machineBytes("Dirty", "Writeback") : 0);
     } catch (IOException notThere) {
@@ -72,6 +74,11 @@ public final class ResourceProfiler implements InternalProfiler {
     used = null;
     start = snapshot(false);
     heap = HeapUsage.now();
+  }
+
+  /** Notes the process that runs the engine, which is not this one. */
+  public static void server(long pid) {
+    server = pid;
   }
 
   /** Begins anew: the work begins now, after all that JMH calls an iteration as well. */

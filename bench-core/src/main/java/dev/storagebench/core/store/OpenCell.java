@@ -20,6 +20,7 @@ import dev.storagebench.core.memory.PageCache;
 import dev.storagebench.core.memory.ProcessUsage;
 import dev.storagebench.core.openloop.OpenLoopReport;
 import dev.storagebench.core.openloop.OperationTimes;
+import dev.storagebench.core.recorder.ResourceProfiler;
 import dev.storagebench.core.workload.InitialState;
 import dev.storagebench.core.workload.Seeds;
 import dev.storagebench.core.workload.WorkingSet;
@@ -214,7 +215,13 @@ public final class OpenCell implements AutoCloseable {
     store = open;
     open.processes().values().stream()
         .findFirst()
-        .ifPresent(pid -> System.setProperty(ForkMemory.SERVER_PID_PROPERTY, "" + pid));
+        .ifPresent(
+            pid -> {
+              ResourceProfiler.server(pid);
+              if (memory != null) {
+                memory.server(pid);
+              }
+            });
     return open;
   }
 
