@@ -1,7 +1,5 @@
 package dev.storagebench.analysis.conclusion;
 
-import dev.storagebench.core.cell.Parameter;
-
 import dev.storagebench.analysis.result.CellResult;
 import dev.storagebench.analysis.result.CellResult.Status;
 import dev.storagebench.analysis.result.Manifest;
@@ -11,6 +9,7 @@ import dev.storagebench.analysis.result.Warning.Severity;
 import dev.storagebench.core.cell.Cell;
 import dev.storagebench.core.cell.CellReport;
 import dev.storagebench.core.cell.ClientsReport;
+import dev.storagebench.core.cell.Parameter;
 import dev.storagebench.core.memory.MemoryReport;
 import dev.storagebench.core.text.Figures;
 import java.util.ArrayList;
