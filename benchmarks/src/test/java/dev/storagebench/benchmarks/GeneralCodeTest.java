@@ -2,9 +2,9 @@ package dev.storagebench.benchmarks;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.storagebench.core.cell.Workloads;
 import dev.storagebench.core.engine.Engines;
 import dev.storagebench.core.engine.StorageEngine;
-import dev.storagebench.core.workload.Workloads;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -18,8 +18,8 @@ import org.junit.jupiter.api.Test;
 
 /**
  * General code decides nothing by a workload's or an engine's name: it asks {@link
- * dev.storagebench.core.workload.WorkloadType} and {@link
- * dev.storagebench.core.engine.Capabilities}. Names inside of longer texts are examples.
+ * dev.storagebench.core.cell.WorkloadType} and {@link dev.storagebench.core.engine.Capabilities}.
+ * Names inside of longer texts are examples.
  */
 final class GeneralCodeTest {
   private static final Pattern LITERAL = Pattern.compile("\"((?:\\\\.|[^\"\\\\\n])*)\"");

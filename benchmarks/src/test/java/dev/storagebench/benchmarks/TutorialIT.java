@@ -7,7 +7,8 @@ import dev.storagebench.analysis.report.RunText;
 import dev.storagebench.analysis.result.RunFolder;
 import dev.storagebench.benchmarks.Jar.Finished;
 import dev.storagebench.core.benchmark.PointRead;
-import dev.storagebench.core.cell.CellSettings;
+import dev.storagebench.core.cell.Parameters;
+import dev.storagebench.core.cell.Workloads;
 import dev.storagebench.core.engine.BulkLoader;
 import dev.storagebench.core.engine.EngineSettings;
 import dev.storagebench.core.engine.Engines;
@@ -23,7 +24,6 @@ import dev.storagebench.core.workload.PointClient;
 import dev.storagebench.core.workload.Seeds;
 import dev.storagebench.core.workload.ValueSource;
 import dev.storagebench.core.workload.WorkingSet;
-import dev.storagebench.core.workload.Workloads;
 import dev.storagebench.datasets.packed.PackedCursor;
 import dev.storagebench.datasets.packed.PackedFile;
 import java.nio.ByteBuffer;
@@ -141,11 +141,11 @@ class TutorialIT {
         .contains("PointRead", "mvstore", "lmdb");
   }
 
-  private static CellSettings settings() {
+  private static Parameters settings() {
     Map<String, String> parameters = Workloads.defaults(PointRead.NAME);
     parameters.put("engine", "mvstore");
     parameters.put("dataset", "reviews:records=1000");
-    return CellSettings.from(parameters::get);
+    return new Parameters(parameters);
   }
 
   private static EngineSettings engineSettings(StorageEngine engine, PackedFile records) {

@@ -2,11 +2,11 @@ package dev.storagebench.analysis.compare;
 
 import dev.storagebench.analysis.result.CellScore;
 import dev.storagebench.core.cell.Cell;
-import dev.storagebench.core.workload.WorkloadType;
-import dev.storagebench.core.workload.Workloads;
+import dev.storagebench.core.cell.Parameters;
+import dev.storagebench.core.cell.WorkloadType;
+import dev.storagebench.core.cell.Workloads;
 import java.util.ArrayList;
 import java.util.Collection;
-import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -32,7 +32,7 @@ public record Measure(
     String figure,
     String unit,
     int threads,
-    Map<String, String> parameters) {
+    Parameters parameters) {
   /** Conditions that a run may vary beside candidates and workloads. */
   public static final List<String> CONDITIONS =
       List.of("dataset", "threads", "memory", "durability", "compression", "cache", "distribution");
@@ -59,12 +59,9 @@ public record Measure(
     }
   }
 
-  public Measure {
-    parameters = Collections.unmodifiableMap(new LinkedHashMap<>(parameters));
-  }
-
   /** Measures of a cell, by which it is compared. */
   public static List<Measure> figuresOf(Cell cell) {
+    Parameters asked = new Parameters(cell.asked());
     return CellScore.figures(cell).stream()
         .map(
             figure ->
@@ -75,7 +72,7 @@ public record Measure(
                     figure,
                     CellScore.isTime(figure) ? "us" : cell.unit(),
                     cell.threads(),
-                    cell.asked()))
+                    asked))
         .toList();
   }
 
@@ -102,7 +99,7 @@ public record Measure(
   public String value(String condition) {
     return condition.equals("threads")
         ? Integer.toString(threads)
-        : parameters.getOrDefault(condition, NONE);
+        : parameters.texts().getOrDefault(condition, NONE);
   }
 
   /** The values of a condition, in the order of the measures. */
@@ -121,7 +118,7 @@ public record Measure(
 
   /** The workload, whichever of its figures this is. */
   public String label() {
-    return Optional.ofNullable(parameters.get(Cell.STAGE))
+    return Optional.ofNullable(parameters.texts().get(Cell.STAGE))
         .or(() -> type().map(type -> type.label(parameters)))
         .orElse(benchmark);
   }
@@ -134,7 +131,7 @@ public record Measure(
   /** The workload as verdicts name it. */
   public String verdictName() {
     return type()
-        .filter(type -> !isTime() && !parameters.containsKey(Cell.STAGE))
+        .filter(type -> !isTime() && !parameters.texts().containsKey(Cell.STAGE))
         .map(type -> type.shortName(parameters))
         .orElseGet(this::shortName);
   }
@@ -178,12 +175,16 @@ public record Measure(
     for (Measure measure : measures) {
       List<String> parts = measure.parts(conditions, labelled);
       List<Measure> alike = byName.getOrDefault(measure.name(), List.of());
-      measure.parameters.forEach(
-          (name, value) -> {
-            if (alike.stream().anyMatch(each -> !value.equals(each.parameters.get(name)))) {
-              parts.add(name + " " + value);
-            }
-          });
+      measure
+          .parameters
+          .texts()
+          .forEach(
+              (name, value) -> {
+                if (alike.stream()
+                    .anyMatch(each -> !value.equals(each.parameters.texts().get(name)))) {
+                  parts.add(name + " " + value);
+                }
+              });
       names.put(measure, String.join(", ", parts));
     }
     return names;

@@ -143,7 +143,7 @@ public record RunComparison(
         .scores()
         .forEach(
             (measure, all) -> {
-              Map<String, String> same = new LinkedHashMap<>(measure.parameters());
+              Map<String, String> same = new LinkedHashMap<>(measure.parameters().texts());
               same.keySet().removeAll(varying);
               int threads = varying.contains("threads") ? 0 : measure.threads();
               all.forEach(

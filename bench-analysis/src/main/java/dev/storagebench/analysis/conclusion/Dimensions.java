@@ -175,7 +175,7 @@ public final class Dimensions {
     Set<String> differing = new LinkedHashSet<>();
     for (List<Cell> place : places.values()) {
       Set<String> names = new LinkedHashSet<>(List.of(WORKLOAD, CANDIDATE, THREADS));
-      place.forEach(cell -> names.addAll(cell.parameters().keySet()));
+      place.forEach(cell -> names.addAll(cell.parameters().texts().keySet()));
       names.remove("engine");
       names.removeIf(name -> place.stream().map(cell -> value(cell, name)).distinct().count() == 1);
       // Parameters that belong to the workload differ with it, and are no dimension of their own.

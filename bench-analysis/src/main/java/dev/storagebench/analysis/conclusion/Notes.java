@@ -14,14 +14,13 @@ import dev.storagebench.analysis.result.CellScore;
 import dev.storagebench.core.cell.Cell;
 import dev.storagebench.core.cell.CellReport;
 import dev.storagebench.core.cell.Parameter;
-import dev.storagebench.core.cell.Parameter.Default;
+import dev.storagebench.core.cell.Workloads;
 import dev.storagebench.core.engine.AppliedSetting;
 import dev.storagebench.core.engine.AppliedSetting.Role;
 import dev.storagebench.core.engine.Candidate;
 import dev.storagebench.core.engine.Engines;
 import dev.storagebench.core.memory.MemoryReport;
 import dev.storagebench.core.text.Figures;
-import dev.storagebench.core.workload.Workloads;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
@@ -164,7 +163,7 @@ final class Notes {
     Map<Instead, List<Cell>> cells = new LinkedHashMap<>();
     for (CellResult each : RunFacts.inPlanOrder(run.run())) {
       for (AppliedSetting one : MissingResults.departures(each)) {
-        String asked = each.cell().parameters().getOrDefault(one.name(), "the default");
+        String asked = each.cell().parameters().texts().getOrDefault(one.name(), "the default");
         Instead instead = new Instead(one.name(), asked, one.role(), one.value());
         cells.computeIfAbsent(instead, any -> new ArrayList<>()).add(each.cell());
       }
@@ -174,7 +173,7 @@ final class Notes {
           String who = String.join(" and ", some.stream().collect(names(Cell::label)));
           String what = String.join(", ", some.stream().collect(names(Cell::workload)));
           boolean durable =
-              !one.name.equals(Parameter.DURABILITY.key()) || !one.given.equals(Default.NONE);
+              !one.name.equals(Parameter.DURABILITY.key()) || !one.given.equals(Parameter.NONE);
           notes.add(
               one.role == Role.REPLACED
                   ? Kind.STRONGER.of(what, one.name, one.asked, who, one.given)

@@ -84,7 +84,7 @@ final class RankingFindings {
   private Map<String, String> under(Measure measure, List<String> always) {
     List<Measure> alike = byName.getOrDefault(measure.verdictName(), List.of());
     Map<String, String> under = new LinkedHashMap<>();
-    Stream.concat(Stream.of(Dimensions.THREADS), measure.parameters().keySet().stream())
+    Stream.concat(Stream.of(Dimensions.THREADS), measure.parameters().texts().keySet().stream())
         .filter(by -> Measure.values(alike, by).size() > 1)
         .collect(Collectors.toCollection(() -> new LinkedHashSet<>(always)))
         .forEach(by -> under.put(by, run.condition(by, measure.value(by))));

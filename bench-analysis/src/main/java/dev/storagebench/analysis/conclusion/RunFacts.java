@@ -8,7 +8,6 @@ import dev.storagebench.analysis.result.Manifest;
 import dev.storagebench.core.cell.Cell;
 import dev.storagebench.core.cell.CellReport;
 import dev.storagebench.core.cell.Parameter;
-import dev.storagebench.core.cell.Parameter.Default;
 import dev.storagebench.core.engine.AppliedSetting;
 import dev.storagebench.core.text.Figures;
 import dev.storagebench.datasets.packed.PackedSummary;
@@ -75,14 +74,14 @@ public final class RunFacts {
             .filter(
                 each ->
                     !each.isSingleShot()
-                        || !Default.AUTO.equals(
-                            each.parameters().getOrDefault(Parameter.BATCH.key(), Default.AUTO)))
+                        || (each.parameters().has(Parameter.BATCH)
+                            && each.get(Parameter.BATCH).isPresent()))
             .toList();
     Map<String, Set<String>> conditions = new LinkedHashMap<>();
     for (String name :
         Stream.concat(Measure.CONDITIONS.stream(), Stream.of("table", "clients")).toList()) {
       for (Cell cell : name.equals("durability") && !working.isEmpty() ? working : cells) {
-        if (name.equals("threads") || cell.parameters().containsKey(name)) {
+        if (name.equals("threads") || cell.parameters().texts().containsKey(name)) {
           String value = cell.value(name);
           conditions
               .computeIfAbsent(name, n -> new LinkedHashSet<>())

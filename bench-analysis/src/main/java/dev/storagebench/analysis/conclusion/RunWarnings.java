@@ -9,6 +9,7 @@ import dev.storagebench.analysis.result.Warning.Severity;
 import dev.storagebench.core.cell.Cell;
 import dev.storagebench.core.cell.CellReport;
 import dev.storagebench.core.cell.ClientsReport;
+import dev.storagebench.core.cell.Parameter;
 import dev.storagebench.core.memory.MemoryReport;
 import dev.storagebench.core.text.Figures;
 import java.util.ArrayList;
@@ -261,7 +262,7 @@ public final class RunWarnings {
         && report.after().bytesOnDisk() > 0
         // A store that began empty may still be small at the end.
         && !result.cell().isSingleShot()
-        && !"empty".equals(result.cell().parameters().get("start"))
+        && !"empty".equals(result.cell().get(Parameter.START))
         && memory.engineBytes() < report.data().summary().rawBytes()
         && !memory.wasBinding();
   }

@@ -9,7 +9,7 @@ import dev.storagebench.analysis.result.CellScore;
 import dev.storagebench.analysis.result.Manifest;
 import dev.storagebench.analysis.suite.View;
 import dev.storagebench.analysis.suite.View.Kind;
-import dev.storagebench.core.workload.Workloads;
+import dev.storagebench.core.cell.Workloads;
 import dev.storagebench.datasets.ResourceLines;
 import java.util.ArrayList;
 import java.util.List;

@@ -192,7 +192,7 @@ record ReportPage(Analysis analysis) {
     data.put(
         "limit", analysis.dimensions().labelled(Dimensions.MEMORY, cell.value(Dimensions.MEMORY)));
     data.put("amounts", amounts(result));
-    data.put("parameters", cell.parameters());
+    data.put("parameters", cell.parameters().texts());
     return data;
   }
 

@@ -47,7 +47,7 @@ public final class CsvResults {
   /** Writes all figures, and a row for each round of a cell that has none. */
   public static void write(List<CellResult> results, Path file) throws IOException {
     Set<String> parameters = new TreeSet<>();
-    results.forEach(result -> parameters.addAll(result.cell().parameters().keySet()));
+    results.forEach(result -> parameters.addAll(result.cell().parameters().texts().keySet()));
     try (CSVPrinter csv = open(file)) {
       CsvResults rows = new CsvResults(csv, parameters);
       rows.print(
@@ -163,7 +163,7 @@ public final class CsvResults {
   private List<Object> cell(Cell cell) {
     List<Object> row = new ArrayList<>();
     row.addAll(List.of(cell.benchmark(), cell.mode().shortLabel(), cell.threads()));
-    parameters.forEach(name -> row.add(cell.parameters().getOrDefault(name, "")));
+    parameters.forEach(name -> row.add(cell.parameters().texts().getOrDefault(name, "")));
     return row;
   }
 

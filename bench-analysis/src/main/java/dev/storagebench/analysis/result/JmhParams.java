@@ -34,6 +34,13 @@ public final class JmhParams {
     return values;
   }
 
+  /** Parameters by which JMH's results name a cell. */
+  static WorkloadParams asked(Cell cell) {
+    Map<String, String> asked = new LinkedHashMap<>(cell.parameters().texts());
+    asked.remove(Cell.STAGE);
+    return of(asked);
+  }
+
   /** Parameters of a cell as JMH has them in a fork. */
   public static BenchmarkParams of(Cell cell) {
     Cell.Timing timing = cell.timing();
@@ -50,7 +57,7 @@ public final class JmhParams {
         new IterationParams(IterationType.WARMUP, timing.warmups(), time, 1),
         new IterationParams(IterationType.MEASUREMENT, timing.iterations(), time, 1),
         cell.mode(),
-        of(cell.parameters()),
+        of(cell.parameters().texts()),
         TimeUnit.SECONDS,
         1,
         ProcessHandle.current().info().command().orElse("java"),
@@ -86,7 +93,7 @@ public final class JmhParams {
         shots,
         shots.getBenchmark(),
         1,
-        of(values(shots)),
+        asked(cell),
         cell.mode(),
         new IterationParams(IterationType.WARMUP, timing.warmups(), time, 1),
         new IterationParams(IterationType.MEASUREMENT, iterations, time, 1));

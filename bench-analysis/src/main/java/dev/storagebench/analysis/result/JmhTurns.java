@@ -42,7 +42,10 @@ public final class JmhTurns {
   public static RunResult of(Cell cell, RunResult raw, CellReport report) {
     List<MeasuredTurn> turns = report.turns();
     if (turns.isEmpty()) {
-      return raw;
+      BenchmarkParams shot = raw.getParams();
+      return new RunResult(
+          JmhParams.with(shot, shot.getBenchmark(), 1, JmhParams.asked(cell)),
+          raw.getBenchmarkResults());
     }
     // Sampled times are not kept by iteration.
     int count =

@@ -97,6 +97,7 @@ public record Manifest(
     Map<String, Set<String>> values = new LinkedHashMap<>();
     for (Cell cell : plan.cells()) {
       cell.parameters()
+          .texts()
           .forEach((name, value) -> values.computeIfAbsent(name, n -> new TreeSet<>()).add(value));
       values.computeIfAbsent("threads", n -> new TreeSet<>()).add(Integer.toString(cell.threads()));
     }

@@ -2,6 +2,7 @@ package dev.storagebench.analysis.result;
 
 import dev.storagebench.analysis.suite.RunPlan;
 import dev.storagebench.core.cell.Cell;
+import dev.storagebench.core.cell.Parameter;
 import dev.storagebench.core.engine.Availability;
 import dev.storagebench.core.engine.Candidate;
 import dev.storagebench.core.engine.Engines;
@@ -55,7 +56,7 @@ public record Origin(String code, Map<String, String> data) {
             .toList();
     data.put("JVM flags", flags.isEmpty() ? Manifest.NONE : String.join(" ", flags));
     for (Cell cell : plan.cells()) {
-      DatasetSpec dataset = cell.settings().dataset();
+      DatasetSpec dataset = cell.get(Parameter.DATASET);
       if (!data.containsKey(DATA_SET + dataset)) {
         data.put(DATA_SET + dataset, dataset.identity());
       }

@@ -6,6 +6,7 @@ import dev.storagebench.datasets.Excerpt;
 import dev.storagebench.datasets.packed.ProcessLock;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
@@ -151,6 +152,18 @@ public record RunFolder(Path path) {
   /** Output of JMH and the forks. */
   public Path jmhLog() {
     return path.resolve("jmh.log");
+  }
+
+  /** Opens it to print more. */
+  public PrintStream openJmhLog() throws IOException {
+    return new PrintStream(
+        Files.newOutputStream(
+            jmhLog(),
+            StandardOpenOption.CREATE,
+            StandardOpenOption.APPEND,
+            LinkOption.NOFOLLOW_LINKS),
+        true,
+        StandardCharsets.UTF_8);
   }
 
   /** The manifest: environment, settings, outcomes. */

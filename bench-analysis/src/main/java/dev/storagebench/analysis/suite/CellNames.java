@@ -27,10 +27,11 @@ public record CellNames(List<Cell> cells) {
       name.append(", ").append(cell.threads()).append(cell.threads() == 1 ? " thread" : " threads");
     }
     cell.parameters()
+        .texts()
         .forEach(
             (parameter, value) -> {
               if (alike.stream()
-                  .anyMatch(each -> !value.equals(each.parameters().get(parameter)))) {
+                  .anyMatch(each -> !value.equals(each.parameters().texts().get(parameter)))) {
                 name.append(", ").append(parameter).append(' ').append(value);
               }
             });

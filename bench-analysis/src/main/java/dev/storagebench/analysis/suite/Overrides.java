@@ -1,5 +1,6 @@
 package dev.storagebench.analysis.suite;
 
+import dev.storagebench.core.engine.Candidate;
 import java.time.Duration;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -10,13 +11,13 @@ import org.jspecify.annotations.Nullable;
 /**
  * Changes to a suite from the command line; null or empty for no change.
  *
- * @param engines candidates, separated by commas, or {@code all}
+ * @param engines candidates; none for all engines
  * @param values of conditions, workloads' parameters and threads, by name
  * @param workloads names of the suite's workloads, or of benchmarks
  * @param rates operations a second at which response times are measured besides
  */
 public record Overrides(
-    @Nullable String engines,
+    @Nullable List<Candidate> engines,
     Map<String, List<String>> values,
     List<String> workloads,
     List<String> rates,
@@ -57,8 +58,22 @@ public record Overrides(
     rates = List.copyOf(rates);
   }
 
+  /** Candidates as the command line has them, separated by commas; {@code all} for all engines. */
+  public static @Nullable List<Candidate> candidates(@Nullable String engines) {
+    if (engines == null || engines.equals("all")) {
+      return engines == null ? null : List.of();
+    }
+    List<Candidate> candidates = Candidate.parseList(engines);
+    if (candidates.isEmpty()) {
+      throw new IllegalArgumentException(
+          "invalid candidates '%s' (expected engines, or all)".formatted(engines));
+    }
+    return candidates;
+  }
+
   /** The suite as it is, with these candidates; null for its own. */
   public static Overrides of(@Nullable String engines) {
-    return new Overrides(engines, Map.of(), List.of(), List.of(), Size.OF_SUITE, 1, Times.OF_SUITE);
+    return new Overrides(
+        candidates(engines), Map.of(), List.of(), List.of(), Size.OF_SUITE, 1, Times.OF_SUITE);
   }
 }

@@ -4,8 +4,10 @@ import dev.storagebench.analysis.suite.Suite.Rounds;
 import dev.storagebench.analysis.suite.Suite.Timing;
 import dev.storagebench.analysis.suite.Suite.Workload;
 import dev.storagebench.core.cell.Cell;
-import dev.storagebench.core.cell.CellSettings;
 import dev.storagebench.core.cell.Parameter;
+import dev.storagebench.core.cell.Parameters;
+import dev.storagebench.core.cell.WorkloadType;
+import dev.storagebench.core.cell.Workloads;
 import dev.storagebench.core.engine.Candidate;
 import dev.storagebench.core.engine.Capabilities;
 import dev.storagebench.core.engine.Engines;
@@ -13,8 +15,6 @@ import dev.storagebench.core.engine.StorageEngine;
 import dev.storagebench.core.openloop.Rate;
 import dev.storagebench.core.text.NearestName;
 import dev.storagebench.core.workload.InitialState;
-import dev.storagebench.core.workload.WorkloadType;
-import dev.storagebench.core.workload.Workloads;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -42,7 +42,6 @@ public record SuitePlan(SuiteInfo info, RunPlan plan, Map<String, String> leftOu
   /** Begins the reason of a candidate whose library or server is not on this machine. */
   public static final String MISSING = "not here: ";
 
-  private static final String ALL = "all";
   private static final int WARM_UPS = 1;
   private static final String SIZE = "records={records}";
   private static final String NOT_EMBEDDED =
@@ -54,7 +53,7 @@ public record SuitePlan(SuiteInfo info, RunPlan plan, Map<String, String> leftOu
 
   /** The parameters of every workload; a workload's own value beats that of the conditions. */
   private static final List<String> CONDITIONS =
-      Parameter.conditions().stream().map(Parameter::key).toList();
+      Parameter.CONDITIONS.stream().map(Parameter::key).toList();
 
   /**
    * Decides.
@@ -129,7 +128,7 @@ public record SuitePlan(SuiteInfo info, RunPlan plan, Map<String, String> leftOu
       if (cell.measuresThroughput()
           && cell.label().equals(contenders.get(0))
           && !cell.writes()
-          && Workloads.named(cell.benchmark()).takesTurns(cell.parameters())) {
+          && cell.takesTurns()) {
         cells.add(cell.of(cell.candidate().named(Candidate.CONTROL)));
       }
     }
@@ -174,17 +173,15 @@ public record SuitePlan(SuiteInfo info, RunPlan plan, Map<String, String> leftOu
 
   private static List<Candidate> candidates(
       Suite suite, Overrides overrides, Map<String, String> leftOut) {
-    String named = overrides.engines();
-    if (named != null && !named.equals(ALL)) {
+    List<Candidate> named = overrides.engines();
+    if (named != null && !named.isEmpty()) {
       Map<String, Candidate> own =
           suite.contenders().listed().stream()
               .collect(Collectors.toMap(Candidate::label, each -> each, (same, twice) -> same));
       List<Candidate> candidates =
-          Candidate.parseList(named).stream()
-              .map(each -> own.getOrDefault(each.toString(), each))
-              .toList();
+          named.stream().map(each -> own.getOrDefault(each.toString(), each)).toList();
       candidates.forEach(Engines::requireNamed);
-      return requireSome(candidates, named);
+      return requireSome(candidates, named.toString());
     }
     Suite.Contenders contenders = suite.contenders();
     boolean listed = named == null && !contenders.listed().isEmpty();
@@ -247,17 +244,24 @@ public record SuitePlan(SuiteInfo info, RunPlan plan, Map<String, String> leftOu
   /** With data sets of this size. */
   private static List<Map<String, String>> combinations(
       Map<String, List<String>> axes, String size) {
+    axes.replaceAll(
+        (name, values) -> values.stream().map(value -> value.replace(SIZE, size)).toList());
     if (Set.copyOf(axes.getOrDefault(Parameter.NEAREST.key(), List.of())).size() > 1) {
       throw new IllegalArgumentException(
           "invalid nearest 'true,false' (expected one value: nearest cannot be an axis)");
     }
+    return combinations(axes);
+  }
+
+  /** All combinations of the values of parameters, each value once. */
+  public static List<Map<String, String>> combinations(Map<String, List<String>> axes) {
     List<Map<String, String>> all = List.of(Map.of());
     for (Map.Entry<String, List<String>> axis : axes.entrySet()) {
       List<Map<String, String>> longer = new ArrayList<>();
       for (Map<String, String> before : all) {
         for (String value : new LinkedHashSet<>(axis.getValue())) {
           Map<String, String> with = new LinkedHashMap<>(before);
-          with.put(axis.getKey(), value.replace(SIZE, size));
+          with.put(axis.getKey(), value);
           longer.add(with);
         }
       }
@@ -420,9 +424,10 @@ public record SuitePlan(SuiteInfo info, RunPlan plan, Map<String, String> leftOu
       all.remove("seed");
       all.put("seed", Long.toString(overrides.seed()));
       WorkloadType type = Workloads.named(workload.benchmark());
-      type.validate(all);
-      CellSettings.from(all::get).requirePossible(0);
-      if (type.initialState(all) == InitialState.EMPTY) {
+      Parameters asked = new Parameters(all);
+      type.validate(asked);
+      asked.requirePossible(0);
+      if (type.initialState(asked) == InitialState.EMPTY) {
         // It is to be measured while it is empty.
         all.replace(Parameter.STEADY_WITHIN.key(), "0");
         if (stage > 1) {
@@ -434,7 +439,7 @@ public record SuitePlan(SuiteInfo info, RunPlan plan, Map<String, String> leftOu
       if (stage > 0) {
         all.put(Cell.STAGE, stage + " " + workload.name());
       }
-      Duration writeCycle = type.writes(all) ? Engines.of(candidate).writeCycle() : Duration.ZERO;
+      Duration writeCycle = type.writes(asked) ? Engines.of(candidate).writeCycle() : Duration.ZERO;
       return new Cell(
           workload.benchmark(),
           workload.mode(),

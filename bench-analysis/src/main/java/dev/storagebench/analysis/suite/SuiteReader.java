@@ -7,15 +7,15 @@ import dev.storagebench.analysis.suite.Suite.Timing;
 import dev.storagebench.analysis.suite.Suite.Workload;
 import dev.storagebench.core.benchmark.PointRead;
 import dev.storagebench.core.cell.Cell;
-import dev.storagebench.core.cell.CellSettings;
 import dev.storagebench.core.cell.Parameter;
+import dev.storagebench.core.cell.Parameters;
+import dev.storagebench.core.cell.WorkloadType;
+import dev.storagebench.core.cell.Workloads;
 import dev.storagebench.core.engine.Candidate;
 import dev.storagebench.core.engine.Engines;
 import dev.storagebench.core.engine.EnumNames;
 import dev.storagebench.core.noop.NoopEngine;
 import dev.storagebench.core.text.NearestName;
-import dev.storagebench.core.workload.WorkloadType;
-import dev.storagebench.core.workload.Workloads;
 import java.io.IOException;
 import java.io.StringReader;
 import java.io.UncheckedIOException;
@@ -194,8 +194,8 @@ public final class SuiteReader {
 
   /** The workloads of candidates that do not take part in all. */
   private static Map<String, List<String>> workloads(Map<String, YamlNode> nodes, YamlNode root) {
-    Set<String> known =
-        root.at("workloads").isMap() ? root.at("workloads").fields().keySet() : Set.of();
+    Set<String> known = new LinkedHashSet<>(root.at("workloads").fields().keySet());
+    known.addAll(root.at("stages").fields().keySet());
     Map<String, List<String>> workloads = new LinkedHashMap<>();
     nodes.forEach(
         (label, node) -> {
@@ -203,10 +203,7 @@ public final class SuiteReader {
             workloads.put(
                 label,
                 node.at("workloads").list().stream()
-                    .map(
-                        each ->
-                            each.as(
-                                name -> known.isEmpty() ? name : require("workload", name, known)))
+                    .map(each -> each.as(name -> require("workload", name, known)))
                     .toList());
           }
         });
@@ -230,11 +227,8 @@ public final class SuiteReader {
     rounds.put(
         candidate.label(),
         new Rounds(
-            node.as("from", 1, text -> CellSettings.positive("from", text, MAX_ROUNDS)) - 1,
-            node.as(
-                "rounds",
-                Rounds.ALL.most(),
-                text -> CellSettings.positive("rounds", text, MAX_ROUNDS))));
+            node.as("from", 1, text -> positive("from", text, MAX_ROUNDS)) - 1,
+            node.as("rounds", Rounds.ALL.most(), text -> positive("rounds", text, MAX_ROUNDS))));
   }
 
   /** Cells carry a candidate as text. */
@@ -296,16 +290,21 @@ public final class SuiteReader {
     if (name.equals(Suite.THREADS)) {
       threads(value);
     } else if (!value.contains("{records}") && parameters.replace(name, value) != null) {
-      CellSettings.from(parameters::get).dataset().recordFormat();
-      Workloads.named(benchmark).validate(parameters);
+      Parameters asked = new Parameters(parameters);
+      asked.get(Parameter.DATASET).recordFormat();
+      Workloads.named(benchmark).validate(asked);
     }
     return value;
+  }
+
+  private static int positive(String name, String value, int max) {
+    return (int) Parameter.whole(name, value, 1, max);
   }
 
   static int threads(String value) {
     return value.equals("auto")
         ? Math.min(8, Runtime.getRuntime().availableProcessors())
-        : CellSettings.positive(Suite.THREADS, value, Cell.MAX_THREADS);
+        : positive(Suite.THREADS, value, Cell.MAX_THREADS);
   }
 
   private static List<Workload> workloads(YamlNode node, boolean stages) {
@@ -349,9 +348,7 @@ public final class SuiteReader {
         node.flag("atRates"),
         node.flag("p99"),
         node.as(
-            "rounds",
-            OptionalInt.empty(),
-            text -> OptionalInt.of(CellSettings.positive("rounds", text, 1000))),
+            "rounds", OptionalInt.empty(), text -> OptionalInt.of(positive("rounds", text, 1000))),
         parameters,
         node.as("measure", Optional.empty(), text -> Optional.of(time(text))),
         isStage);
@@ -362,12 +359,12 @@ public final class SuiteReader {
         root.required("timing")
             .only("timing", "rounds iterations warmUp measure total stores control");
     return new Timing(
-        node.as("rounds", 1, text -> CellSettings.positive("rounds", text, MAX_ROUNDS)),
-        node.as("iterations", 5, text -> CellSettings.positive("iterations", text, 10_000)),
+        node.as("rounds", 1, text -> positive("rounds", text, MAX_ROUNDS)),
+        node.as("iterations", 5, text -> positive("iterations", text, 10_000)),
         node.as("warmUp", Duration.ZERO, SuiteReader::time),
         node.as("measure", Duration.ofSeconds(10), SuiteReader::time),
         node.as("total", Optional.empty(), text -> Optional.of(time(text))),
-        node.as("stores", 1, text -> CellSettings.positive("stores", text, MAX_STORES)),
+        node.as("stores", 1, text -> positive("stores", text, MAX_STORES)),
         node.as("control", false, SuiteReader::truth));
   }
 

@@ -181,15 +181,17 @@ final class SampleRun {
   }
 
   private static CellResult result(Cell cell, int round) {
-    boolean fails = cell.label().equals("mapdb") && "full".equals(cell.parameters().get("start"));
-    boolean lacks = cell.label().equals("mysql") && "empty".equals(cell.parameters().get("start"));
+    boolean fails =
+        cell.label().equals("mapdb") && "full".equals(cell.parameters().texts().get("start"));
+    boolean lacks =
+        cell.label().equals("mysql") && "empty".equals(cell.parameters().texts().get("start"));
     if (fails || lacks) {
       Status status = fails ? Status.FAILED : Status.UNSUPPORTED;
       return new CellResult(
           cell, round, status, HOSTILE, 1, null, List.of(), null, null, List.of(), null);
     }
     boolean sampled = cell.mode() == Mode.SampleTime;
-    double rate = rate(cell.label(), cell.parameters().get("memory"), cell.threads());
+    double rate = rate(cell.label(), cell.parameters().texts().get("memory"), cell.threads());
     List<Double> iterations =
         Stream.of(0.9, 1.0, 1.05, 1.1, 1.2)
             .map(factor -> sampled ? 8e6 / rate / factor : rate * factor)
@@ -243,7 +245,8 @@ final class SampleRun {
   }
 
   private static CellReport report(Cell cell, double rate) {
-    long engineBytes = (RAW_BYTES * 7) >> (3 * TIERS.indexOf(cell.parameters().get("memory")));
+    long engineBytes =
+        (RAW_BYTES * 7) >> (3 * TIERS.indexOf(cell.parameters().texts().get("memory")));
     MemoryReport memory =
         new MemoryReport(
             "cgroup-v1",
@@ -260,7 +263,7 @@ final class SampleRun {
             new ProcessUsage(1_000_000, 3, 4096, 0),
             0,
             1L << 34);
-    boolean empty = "empty".equals(cell.parameters().get("start"));
+    boolean empty = "empty".equals(cell.parameters().texts().get("start"));
     Store.Settling settled = new Store.Settling(true, Duration.ZERO, "idle");
     return new CellReport(
         null,

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.storagebench.analysis.suite.RunPlan;
 import dev.storagebench.core.cell.Cell;
-import dev.storagebench.core.workload.Workloads;
+import dev.storagebench.core.cell.Workloads;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,5 +1,7 @@
 package dev.storagebench.core.recorder;
 
+import java.util.Map;
+
 import dev.storagebench.core.recorder.SeriesRecorder.Phase;
 import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.Benchmark;
@@ -44,7 +46,7 @@ public class SeriesRecorderBenchmark {
     @Setup
     public void begin() {
       if (recorded) {
-        recorder = new SeriesRecorder(() -> 0, () -> 0, seconds -> {});
+        recorder = new SeriesRecorder(Map::of, () -> 0, () -> 0, seconds -> {});
         recorder.begin(Phase.MEASURED);
       }
     }

@@ -6,12 +6,14 @@ import dev.storagebench.core.cell.Cell;
 import dev.storagebench.core.cell.CellReport;
 import dev.storagebench.core.cell.CellReport.Figure;
 import dev.storagebench.core.cell.CellReport.Problem;
-import dev.storagebench.core.cell.CellSettings;
 import dev.storagebench.core.cell.ForkPlan;
 import dev.storagebench.core.cell.ForkPlan.Token;
 import dev.storagebench.core.cell.MeasuredTurn;
 import dev.storagebench.core.cell.Parameter;
+import dev.storagebench.core.cell.Parameters;
 import dev.storagebench.core.cell.SeriesPoint;
+import dev.storagebench.core.cell.WorkloadType;
+import dev.storagebench.core.cell.Workloads;
 import dev.storagebench.core.clients.ClientLink;
 import dev.storagebench.core.engine.EngineSettings;
 import dev.storagebench.core.engine.Engines;
@@ -31,15 +33,12 @@ import dev.storagebench.core.turns.HostTurns;
 import dev.storagebench.core.turns.Turns;
 import dev.storagebench.core.workload.Seeds;
 import dev.storagebench.core.workload.WorkingSet;
-import dev.storagebench.core.workload.WorkloadType;
-import dev.storagebench.core.workload.Workloads;
 import dev.storagebench.datasets.packed.PackedFile;
 import dev.storagebench.datasets.packed.PackedSummary;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
 import java.io.IOException;
 import java.time.Duration;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -54,7 +53,6 @@ import java.util.stream.Stream;
 import org.HdrHistogram.Histogram;
 import org.jspecify.annotations.Nullable;
 import org.openjdk.jmh.annotations.Mode;
-import org.openjdk.jmh.annotations.Param;
 import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
@@ -66,9 +64,7 @@ import org.openjdk.jmh.infra.ThreadParams;
  * The store of one cell. JMH opens it in the fork before the threads are set up, and closes it
  * after the last iteration, when it leaves the {@link CellReport} for the host.
  *
- * <p>The fields with {@code @Param} are the parameters of {@code -p}; {@link Parameter} documents
- * them. They accept more values than the defaults listed here. The engine is a parameter of the
- * subclasses, because SQL benchmarks have other engines.
+ * <p>What the cell asks for is in the plan of this JVM, and nowhere else: JMH knows no parameters.
  */
 @State(Scope.Benchmark)
 public abstract class CellState {
@@ -81,39 +77,6 @@ public abstract class CellState {
   private static final long WRITE_BUFFER_BYTES = 64L << 20;
   // What is measured for longer leaves a line a second.
   private static final Duration SHORT = Duration.ofSeconds(10);
-
-  @Param(Parameter.Default.DATASET)
-  public String dataset = "";
-
-  @Param(Parameter.Default.DURABILITY)
-  public String durability = "";
-
-  @Param(Parameter.Default.NONE)
-  public String compression = "";
-
-  @Param(Parameter.Default.NONE)
-  public String memory = "";
-
-  @Param(Parameter.Default.AUTO)
-  public String cache = "";
-
-  @Param(Parameter.Default.AUTO)
-  public String writeBuffer = "";
-
-  @Param(Parameter.Default.AUTO)
-  public String block = "";
-
-  @Param(Parameter.Default.AUTO)
-  public String bloomBits = "";
-
-  @Param(Parameter.Default.FALSE)
-  public String nearest = "";
-
-  @Param(Parameter.Default.FALSE)
-  public String skipBad = "";
-
-  @Param(Parameter.Default.SEED)
-  public String seed = "";
 
   private final @Nullable ClientLink client = ClientLink.current();
   private @Nullable OpenCell open;
@@ -134,20 +97,17 @@ public abstract class CellState {
   @Setup
   public void open(BenchmarkParams params) throws IOException, InterruptedException {
     try {
+      Cell planned = planned();
+      WorkloadType type = Workloads.named(planned.benchmark());
       threads = params.getThreads() * clients();
       working = new CountDownLatch(params.getThreads());
-      openLoop = Rate.parse(rate()).map(each -> new OpenLoop(each, seeds(), threads)).orElse(null);
-      CellSettings settings = CellSettings.from(params::getParam);
-      WorkloadType type = Workloads.ofJmh(params.getBenchmark());
-      Cell planned = planned();
+      openLoop = planned.rate().map(each -> new OpenLoop(each, seeds(), threads)).orElse(null);
       if (openLoop != null && !type.isSingleShot()) {
-        Rate.requireThroughput("rate=" + rate(), planned.mode());
+        Rate.requireThroughput("rate=" + parameters().text(Parameter.RATE), planned.mode());
       }
       singleShot = type.isSingleShot();
-      Map<String, String> values = new HashMap<>();
-      params.getParamsKeys().forEach(name -> values.put(name, params.getParam(name)));
-      type.validate(values);
-      type.require(Engines.of(settings.candidate()), values);
+      type.validate(parameters());
+      type.require(Engines.of(planned.candidate()), parameters());
       Map<String, String> address = client == null ? null : client.task().address();
       if (type.warmsUpInLoop()) {
         conductor =
@@ -156,23 +116,24 @@ public abstract class CellState {
                 timesAll() || planned.mode() == Mode.SampleTime,
                 turns(planned));
       }
-      open = new OpenCell(settings, seeds(), type.initialState(values), address);
+      open = new OpenCell(parameters(), seeds(), planned.initialState(), address);
       warmUp = warmUp(params.getThreads());
       if (open.begins()) {
         open.openAndSettle();
       }
-      recordsWritten = type.recordsWritten(values);
+      recordsWritten = planned.recordsWritten();
       boolean longer =
           planned.mode() == Mode.Throughput
-              && planned.plannedTime().minus(steadyWithin(values)).compareTo(SHORT) > 0;
+              && planned.plannedTime().minus(planned.steadyWithin()).compareTo(SHORT) > 0;
       boolean recorded =
           client == null
               && ForkPlan.ownToken() != Token.RIVALS
               // What has a limit of time is ended by its recorder.
-              && (longer || values.containsKey(Parameter.AT_MOST.key()));
+              && (longer || parameters().has(Parameter.AT_MOST));
       series =
           recorded
               ? new SeriesRecorder(
+                  () -> cell().processes(),
                   () -> StoreFolder.allocatedBytes(cell().files()),
                   store()::pendingBytes,
                   this::recorded)
@@ -189,11 +150,6 @@ public abstract class CellState {
     }
   }
 
-  private static Duration steadyWithin(Map<String, String> values) {
-    return Duration.ofSeconds(
-        Long.parseLong(values.getOrDefault(Parameter.STEADY_WITHIN.key(), "0")));
-  }
-
   private Turns turns(Cell planned) {
     if (client != null) {
       return new ClientTurns(client, planned.timing());
@@ -206,19 +162,31 @@ public abstract class CellState {
   }
 
   /**
-   * The cell that this JVM measures.
+   * The plan of this JVM.
    *
    * @throws IllegalStateException if JMH was started without this program's own command line
    */
+  private static ForkPlan plan() {
+    return ForkPlan.current()
+        .orElseThrow(
+            () ->
+                new IllegalStateException(
+                    "benchmarks run by java -jar benchmarks.jar, or its main class, which takes JMH's arguments; JMH's own main class cannot prepare stores and take turns"));
+  }
+
+  /** The cell that this JVM measures. */
   final Cell planned() {
-    return client == null
-        ? ForkPlan.current()
-            .map(ForkPlan::cell)
-            .orElseThrow(
-                () ->
-                    new IllegalStateException(
-                        "benchmarks run by java -jar benchmarks.jar, or its main class, which takes JMH's arguments; JMH's own main class cannot prepare stores and take turns"))
-        : client.task().cell();
+    return plan().cell();
+  }
+
+  /** The parameters of the cell. */
+  protected final Parameters parameters() {
+    return planned().parameters();
+  }
+
+  /** The value of a parameter of the cell. */
+  protected final <T> T get(Parameter<T> parameter) {
+    return planned().get(parameter);
   }
 
   /**
@@ -380,11 +348,6 @@ public abstract class CellState {
 
   /** Looks at all seconds so far, after each one that was recorded; on a thread of its own. */
   void recorded(List<SeriesPoint> seconds) {}
-
-  /** The arrival rate of operations, in the form of {@link Rate#parse}. */
-  protected String rate() {
-    return Rate.NONE;
-  }
 
   /**
    * The arrivals of a thread in an open loop; null in a closed loop.
@@ -548,10 +511,6 @@ public abstract class CellState {
 
   /** The seeds of this fork. */
   protected final Seeds seeds() {
-    return client == null
-        ? ForkPlan.current()
-            .map(plan -> plan.cell().seeds(plan.round()))
-            .orElseGet(() -> new Seeds(Long.parseLong(seed), 0))
-        : client.task().cell().seeds(client.task().round());
+    return planned().seeds(plan().round());
   }
 }

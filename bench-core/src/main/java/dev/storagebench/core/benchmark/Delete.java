@@ -2,8 +2,8 @@ package dev.storagebench.core.benchmark;
 
 import dev.storagebench.core.cell.CellReport;
 import dev.storagebench.core.cell.CellReport.Figure;
-import dev.storagebench.core.cell.CellSettings;
 import dev.storagebench.core.cell.Parameter;
+import dev.storagebench.core.cell.Parameters;
 import dev.storagebench.core.cell.SeriesPoint;
 import dev.storagebench.core.engine.KeyValueStore;
 import dev.storagebench.core.engine.Session;
@@ -14,11 +14,9 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.concurrent.atomic.LongAdder;
 import org.jspecify.annotations.Nullable;
 import org.openjdk.jmh.annotations.Benchmark;
-import org.openjdk.jmh.annotations.Param;
 import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.infra.ThreadParams;
 
@@ -34,30 +32,19 @@ import org.openjdk.jmh.infra.ThreadParams;
  */
 public class Delete extends SingleShotBenchmark {
   @Override
-  public String label(Map<String, String> parameters) {
-    return name() + " " + Parameter.PERCENT.of(parameters);
+  public String label(Parameters of) {
+    return name() + " " + of.get(Parameter.PERCENT);
   }
 
   @Override
-  public void validate(Map<String, String> parameters) {
-    percent(Parameter.PERCENT.of(parameters));
-    atMost(parameters);
-  }
-
-  private static int percent(String percent) {
-    return CellSettings.positive("percent", percent, 100);
+  public List<Parameter<?>> own() {
+    return List.of(Parameter.PERCENT, Parameter.AT_MOST);
   }
 
   /** A copy of a prepared store. */
   public static class FullStore extends KeyValueState {
     private static final long SCRATCH_RECORDS = 10_000;
     private static final long SCRATCH_NANOS = 500_000_000;
-
-    @Param(Parameter.Default.PERCENT)
-    public String percent = "";
-
-    @Param(Parameter.Default.AT_MOST)
-    public String atMost = "";
 
     private final LongAdder left = new LongAdder();
     private volatile boolean over;
@@ -87,12 +74,12 @@ public class Delete extends SingleShotBenchmark {
 
     @Override
     protected String digest(int threads) {
-      return DeleteClient.digest(workingSet().keys(), percent(percent), seeds(), threads);
+      return DeleteClient.digest(workingSet().keys(), get(Parameter.PERCENT), seeds(), threads);
     }
 
     @Override
     void recorded(List<SeriesPoint> seconds) {
-      over |= isOver(seconds, atMost);
+      over |= isOver(seconds);
     }
 
     @Override
@@ -106,7 +93,7 @@ public class Delete extends SingleShotBenchmark {
       return new DeleteClient(
           session(),
           workingSet().keys(),
-          percent(percent),
+          get(Parameter.PERCENT),
           seeds(),
           thread,
           threads,

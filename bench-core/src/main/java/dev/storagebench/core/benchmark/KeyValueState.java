@@ -2,6 +2,8 @@ package dev.storagebench.core.benchmark;
 
 import dev.storagebench.core.cell.CellReport;
 import dev.storagebench.core.cell.CellReport.Figure;
+import dev.storagebench.core.cell.Parameter;
+import dev.storagebench.core.cell.SeriesPoint;
 import dev.storagebench.core.engine.Store;
 import dev.storagebench.core.recorder.SingleShot;
 import dev.storagebench.datasets.packed.OwnedFolder;
@@ -13,16 +15,17 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
-import org.openjdk.jmh.annotations.Param;
 
 /** The key-value store of a cell, of any engine. */
 public abstract class KeyValueState extends CellState {
-  @Param("rocksdb")
-  public String engine = "";
-
   private static final long MIN_WARM_UP_NANOS = 1_000_000_000L;
   private static final long MAX_WARM_UP_NANOS = 10_000_000_000L;
   private static final double FASTER = 1.05;
+
+  /** The defaults of key-value benchmarks. */
+  static List<String> defaults(Parameter<?> parameter) {
+    return parameter == Parameter.ENGINE ? List.of("rocksdb") : parameter.defaults();
+  }
 
   private final SingleShot shot = new SingleShot();
 
@@ -97,6 +100,14 @@ public abstract class KeyValueState extends CellState {
         pool.awaitTermination(1, TimeUnit.MINUTES);
       }
     }
+  }
+
+  /** Whether the time has been measured after which it ends, done or not. */
+  final boolean isOver(List<SeriesPoint> seconds) {
+    int limit = get(Parameter.AT_MOST);
+    return limit > 0
+        && seconds.stream().filter(SeriesPoint::measured).mapToDouble(SeriesPoint::length).sum()
+            >= limit;
   }
 
   @Override

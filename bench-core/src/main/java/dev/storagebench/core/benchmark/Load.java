@@ -1,8 +1,8 @@
 package dev.storagebench.core.benchmark;
 
 import dev.storagebench.core.cell.CellReport;
-import dev.storagebench.core.cell.CellSettings;
 import dev.storagebench.core.cell.Parameter;
+import dev.storagebench.core.cell.Parameters;
 import dev.storagebench.core.engine.BulkLoader;
 import dev.storagebench.core.engine.Capabilities.Feature;
 import dev.storagebench.core.engine.KeyValueStore;
@@ -17,10 +17,9 @@ import dev.storagebench.datasets.packed.KeyTable;
 import dev.storagebench.datasets.packed.PackedCursor;
 import java.io.IOException;
 import java.nio.ByteBuffer;
-import java.util.Map;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.openjdk.jmh.annotations.Benchmark;
-import org.openjdk.jmh.annotations.Param;
 import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.TearDown;
@@ -39,39 +38,39 @@ import org.openjdk.jmh.infra.ThreadParams;
  * scratch stores.
  */
 public class Load extends SingleShotBenchmark {
-  private static final int MAX_BATCH = 1_000_000;
-
   @Override
-  public String label(Map<String, String> parameters) {
-    int batch = batch(parameters);
+  public String label(Parameters of) {
+    int batch = batch(of);
     return name() + (batch == 0 ? "" : " batch " + batch);
   }
 
   @Override
-  public void validate(Map<String, String> parameters) {
-    batch(parameters);
+  public List<Parameter<?>> own() {
+    return List.of(Parameter.BATCH);
   }
 
   @Override
-  public void require(StorageEngine engine, Map<String, String> parameters) {
-    RandomWrite.requireBatches(engine, parameters, batch(parameters));
+  public List<String> defaults(Parameter<?> parameter) {
+    return parameter == Parameter.BATCH ? List.of(Parameter.AUTO) : super.defaults(parameter);
   }
 
   @Override
-  public int recordsAtOnce(Map<String, String> parameters) {
-    return Math.max(1, batch(parameters));
+  public void require(StorageEngine engine, Parameters of) {
+    RandomWrite.requireBatches(engine, of, batch(of));
+  }
+
+  @Override
+  public int recordsAtOnce(Parameters of) {
+    return Math.max(1, batch(of));
   }
 
   /** The records in a batch; 0 for the engine's bulk loader. */
-  private static int batch(Map<String, String> parameters) {
-    String batch = parameters.getOrDefault("batch", Parameter.Default.AUTO);
-    return batch.equals(Parameter.Default.AUTO)
-        ? 0
-        : CellSettings.positive("batch", batch, MAX_BATCH);
+  private static int batch(Parameters of) {
+    return of.has(Parameter.BATCH) ? of.get(Parameter.BATCH).orElse(0) : 0;
   }
 
   @Override
-  public InitialState initialState(Map<String, String> parameters) {
+  public InitialState initialState(Parameters of) {
     return InitialState.EMPTY;
   }
 
@@ -85,9 +84,6 @@ public class Load extends SingleShotBenchmark {
     // A thread loads no more into a scratch store: enough to compile what is called.
     private static final long MAX_PART_RECORDS = 200_000;
     private static final int READ_BACK = 1000;
-
-    @Param(Parameter.Default.AUTO)
-    public String batch = "";
 
     @Override
     protected String digest(int threads) {
@@ -117,7 +113,7 @@ public class Load extends SingleShotBenchmark {
     }
 
     private long load(Store store, int thread, int threads, int parts) throws IOException {
-      int records = batch(Map.of("batch", batch));
+      int records = batch(parameters());
       // Otherwise the first thread does the work of all.
       boolean parallel =
           records > 0

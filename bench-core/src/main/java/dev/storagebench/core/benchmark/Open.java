@@ -3,7 +3,7 @@ package dev.storagebench.core.benchmark;
 import dev.storagebench.core.cell.CellReport;
 import dev.storagebench.core.cell.CellReport.Figure;
 import dev.storagebench.core.cell.Parameter;
-import dev.storagebench.core.cell.SizeSpec;
+import dev.storagebench.core.cell.Parameters;
 import dev.storagebench.core.engine.Durability;
 import dev.storagebench.core.engine.KeyValueStore;
 import dev.storagebench.core.engine.Session;
@@ -21,10 +21,8 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.openjdk.jmh.annotations.Benchmark;
-import org.openjdk.jmh.annotations.Param;
 import org.openjdk.jmh.infra.ThreadParams;
 
 /**
@@ -47,13 +45,18 @@ public class Open extends SingleShotBenchmark {
   private static final String KILL = "kill";
 
   @Override
-  public InitialState initialState(Map<String, String> parameters) {
+  public InitialState initialState(Parameters of) {
     return InitialState.CLOSED;
   }
 
   @Override
-  public String label(Map<String, String> parameters) {
-    return name() + " after " + Parameter.AFTER.of(parameters);
+  public List<Parameter<?>> own() {
+    return List.of(Parameter.AFTER, Parameter.KILL_AFTER);
+  }
+
+  @Override
+  public String label(Parameters of) {
+    return name() + " after " + of.get(Parameter.AFTER);
   }
 
   @Override
@@ -62,30 +65,23 @@ public class Open extends SingleShotBenchmark {
   }
 
   @Override
-  public long operations(Map<String, String> parameters, PackedSummary data) {
-    boolean kills = Parameter.AFTER.of(parameters).equals(KILL);
-    return kills ? data.records() + killAfter(Parameter.KILL_AFTER.of(parameters), data) : 1;
+  public long operations(Parameters of, PackedSummary data) {
+    boolean kills = of.get(Parameter.AFTER).equals(KILL);
+    return kills ? data.records() + killAfter(of, data) : 1;
   }
 
   /** The writes after which the process is killed. */
-  private static long killAfter(String amount, PackedSummary data) {
-    return SizeSpec.parse(amount).records(data) + 1;
+  private static long killAfter(Parameters of, PackedSummary data) {
+    return of.get(Parameter.KILL_AFTER).records(data) + 1;
   }
 
   @Override
-  public void validate(Map<String, String> parameters) {
-    Parameter.AFTER.requireOneOf(List.of(Parameter.Default.CLOSE, KILL), parameters);
-    SizeSpec.parse(Parameter.KILL_AFTER.of(parameters));
+  public void validate(Parameters of) {
+    of.requireOneOf(List.of("close", KILL), Parameter.AFTER);
   }
 
   /** A closed store. */
   public static class ClosedStore extends KeyValueState {
-    @Param(Parameter.Default.CLOSE)
-    public String after = "";
-
-    @Param(Parameter.Default.KILL_AFTER)
-    public String killAfter = "";
-
     private final List<Figure> figures = new ArrayList<>();
     private @Nullable KilledWrites killed;
     private long[] acknowledged = {};
@@ -99,15 +95,15 @@ public class Open extends SingleShotBenchmark {
     @Override
     protected CellReport.@Nullable WarmUp warmUp(int threads)
         throws IOException, InterruptedException {
-      if (after.equals(KILL)) {
+      if (get(Parameter.AFTER).equals(KILL)) {
         killed = new KilledWrites(workingSet(), seeds(), threads);
         acknowledged =
             CrashWriter.writeAndKill(
-                cell().given(),
+                parameters(),
                 seeds(),
                 cell().files(),
                 killed.threads(),
-                killAfter(killAfter, data().summary()));
+                killAfter(parameters(), data().summary()));
       }
       boolean cold = killed == null || durability() == Durability.SYNC;
       figure("filesCached", cell().prepareToOpen(cold) * 100, "%");

@@ -1,8 +1,10 @@
 package dev.storagebench.core.benchmark;
 
 import dev.storagebench.core.cell.Parameter;
-import dev.storagebench.core.workload.WorkloadType;
-import java.util.Map;
+import dev.storagebench.core.cell.Parameters;
+import dev.storagebench.core.cell.WorkloadType;
+import dev.storagebench.core.engine.Durability;
+import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.BenchmarkMode;
 import org.openjdk.jmh.annotations.Fork;
@@ -21,19 +23,34 @@ import org.openjdk.jmh.annotations.Warmup;
 @Warmup(iterations = 3, time = 2)
 @Measurement(iterations = 5, time = 2)
 public abstract class OperationBenchmark implements WorkloadType {
+  @Override
+  public List<String> defaults(Parameter<?> parameter) {
+    return KeyValueState.defaults(parameter);
+  }
+
   /**
    * Rivals take turns in what they read, and candidates of one engine in what they write to memory:
    * a disk would have to keep in one's turn what another one has left to the kernel.
    */
   @Override
-  public boolean takesTurns(Map<String, String> parameters) {
-    return !writes(parameters)
-        || (Parameter.MEMORY.of(parameters).equals(Parameter.Default.NONE)
-            && !Parameter.DURABILITY.of(parameters).equals("sync"));
+  public boolean takesTurns(Parameters of) {
+    return !writes(of)
+        || (of.get(Parameter.MEMORY).limit() == null
+            && of.get(Parameter.DURABILITY) != Durability.SYNC);
   }
 
   @Override
-  public void validate(Map<String, String> parameters) {
-    OperationsState.validate(parameters);
+  public List<Parameter<?>> own() {
+    return with();
+  }
+
+  /** The parameters of all such benchmarks, and these. */
+  static List<Parameter<?>> with(Parameter<?>... more) {
+    return OperationsState.with(more);
+  }
+
+  @Override
+  public void validate(Parameters of) {
+    OperationsState.validate(of);
   }
 }

@@ -2,8 +2,8 @@ package dev.storagebench.core.benchmark;
 
 import dev.storagebench.core.cell.CellReport;
 import dev.storagebench.core.cell.CellReport.Figure;
-import dev.storagebench.core.cell.CellSettings;
 import dev.storagebench.core.cell.Parameter;
+import dev.storagebench.core.cell.Parameters;
 import dev.storagebench.core.engine.Durability;
 import dev.storagebench.core.engine.KeyValueStore;
 import dev.storagebench.core.engine.Session;
@@ -20,31 +20,21 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
+import java.util.Optional;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
-import org.openjdk.jmh.annotations.Param;
 
 /** The store of a benchmark whose operations choose random keys. */
 public abstract class OperationsState extends KeyValueState {
-  @Param(Parameter.Default.DISTRIBUTION)
-  public String distribution = "";
-
-  @Param(Parameter.Default.STEADY_WITHIN)
-  public String steadyWithin = "";
-
-  @Param(Parameter.Default.AUTO)
-  public String age = "";
-
-  @Param(Parameter.Default.NONE)
-  public String rate = "";
-
-  @Param(Parameter.Default.CLIENTS)
-  public String clients = "";
-
-  private static final long MAX_STEADY_SECONDS = 86_400;
-  private static final double MAX_AGE = 1000;
+  private static final List<Parameter<?>> OPERATIONS =
+      List.of(
+          Parameter.DISTRIBUTION,
+          Parameter.STEADY_WITHIN,
+          Parameter.AGE,
+          Parameter.RATE,
+          Parameter.CLIENTS);
   // Up to so many records are all overwritten, of more of them a tenth at least.
   private static final long ALL_AGED = 200_000;
   private static final int TENTH = 10;
@@ -53,11 +43,6 @@ public abstract class OperationsState extends KeyValueState {
 
   private final Queue<PointClient> opened = new ConcurrentLinkedQueue<>();
   private long aged;
-
-  @Override
-  protected final String rate() {
-    return rate;
-  }
 
   /** The figure of the records overwritten before the first operation, as a multiple of all. */
   public static final String AGE_AT_START = "ageAtStart";
@@ -95,8 +80,9 @@ public abstract class OperationsState extends KeyValueState {
     if (!ages()) {
       return 0;
     }
-    if (!age.equals(Parameter.Default.AUTO)) {
-      return Math.round(age(age) * records);
+    Optional<Double> age = get(Parameter.AGE);
+    if (age.isPresent()) {
+      return Math.round(age.get() * records);
     }
     long tenth = Math.max(1, records / TENTH);
     return cell().cell().settings().durability() == Durability.SYNC
@@ -108,7 +94,7 @@ public abstract class OperationsState extends KeyValueState {
     StorageEngine engine = cell().cell().engine();
     return new SteadyWarmUp(
         cell().writes() ? engine.writeCycle() : Duration.ZERO,
-        steadyWithin(steadyWithin),
+        get(Parameter.STEADY_WITHIN),
         cell().writes() ? 0 : round() * (engine.warmUpReads() - 1));
   }
 
@@ -118,7 +104,7 @@ public abstract class OperationsState extends KeyValueState {
       throws IOException, InterruptedException {
     if (attached()
         || !cell().writes()
-        || steadyWithin(steadyWithin).isZero()
+        || get(Parameter.STEADY_WITHIN).isZero()
         || cell().cell().engine().capabilities().isServer()) {
       return null;
     }
@@ -142,7 +128,7 @@ public abstract class OperationsState extends KeyValueState {
     if (age() > 0) {
       aged = loops.share(Window.Kind.AGE, Long.MAX_VALUE);
     }
-    Duration limit = steadyWithin(steadyWithin);
+    Duration limit = get(Parameter.STEADY_WITHIN);
     if (limit.isZero() || cell().startsEmpty()) {
       return;
     }
@@ -164,29 +150,14 @@ public abstract class OperationsState extends KeyValueState {
     return figures;
   }
 
-  static void validate(Map<String, String> parameters) {
-    age(Parameter.AGE.of(parameters));
-    Distribution.parse(Parameter.DISTRIBUTION.of(parameters));
-    steadyWithin(Parameter.STEADY_WITHIN.of(parameters));
-    Rate.requireNotRecorded(Parameter.RATE.of(parameters));
-    CellSettings.clients(parameters);
+  /** The parameters of all benchmarks of random keys, and these. */
+  static List<Parameter<?>> with(Parameter<?>... more) {
+    return Stream.concat(OPERATIONS.stream(), Stream.of(more)).toList();
   }
 
-  private static double age(String multiple) {
-    if (multiple.equals(Parameter.Default.AUTO)) {
-      return 1;
-    }
-    double age = multiple.matches("\\d{1,4}(\\.\\d{1,6})?") ? Double.parseDouble(multiple) : -1;
-    if (age < 0 || age > MAX_AGE) {
-      throw new IllegalArgumentException(
-          "invalid age '%s' (expected auto, or overwritten records as a multiple of all, 0 to %.0f)"
-              .formatted(multiple, MAX_AGE));
-    }
-    return age;
-  }
-
-  static Duration steadyWithin(String seconds) {
-    return Duration.ofSeconds(CellSettings.whole("steadyWithin", seconds, MAX_STEADY_SECONDS));
+  static void validate(Parameters of) {
+    Distribution.parse(of.get(Parameter.DISTRIBUTION));
+    Rate.requireNotRecorded(of.text(Parameter.RATE));
   }
 
   @Override
@@ -199,7 +170,7 @@ public abstract class OperationsState extends KeyValueState {
   final OperationStream stream(int thread, int threads) {
     return new OperationStream(
         workingSet().keys(),
-        Distribution.parse(distribution),
+        Distribution.parse(get(Parameter.DISTRIBUTION)),
         readPercent(),
         deletePercent(),
         seeds(),

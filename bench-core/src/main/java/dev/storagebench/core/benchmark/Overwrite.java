@@ -1,8 +1,8 @@
 package dev.storagebench.core.benchmark;
 
 import dev.storagebench.core.cell.CellReport.Figure;
-import dev.storagebench.core.cell.CellSettings;
 import dev.storagebench.core.cell.Parameter;
+import dev.storagebench.core.cell.Parameters;
 import dev.storagebench.core.cell.SeriesPoint;
 import dev.storagebench.core.cell.SizeSpec;
 import dev.storagebench.core.workload.OperationCounts;
@@ -10,11 +10,9 @@ import dev.storagebench.datasets.packed.PackedSummary;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.atomic.LongAdder;
 import org.openjdk.jmh.annotations.Benchmark;
-import org.openjdk.jmh.annotations.Param;
 import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.infra.ThreadParams;
 
@@ -35,8 +33,13 @@ public class Overwrite extends SingleShotBenchmark {
   private static final long MANY = 1L << 40;
 
   @Override
-  public String label(Map<String, String> parameters) {
-    return name() + " " + Parameter.WRITES.of(parameters);
+  public String label(Parameters of) {
+    return name() + " " + of.get(Parameter.WRITES);
+  }
+
+  @Override
+  public List<Parameter<?>> own() {
+    return OperationsState.with(Parameter.WRITES, Parameter.AT_MOST);
   }
 
   @Override
@@ -50,23 +53,23 @@ public class Overwrite extends SingleShotBenchmark {
   }
 
   @Override
-  public String shortName(Map<String, String> parameters) {
-    return "Overwriting " + Parameter.WRITES.of(parameters);
+  public String shortName(Parameters of) {
+    return "Overwriting " + of.get(Parameter.WRITES);
   }
 
   @Override
-  public Optional<Integer> readPercent(Map<String, String> parameters) {
+  public Optional<Integer> readPercent(Parameters of) {
     return Optional.of(0);
   }
 
   @Override
-  public long operations(Map<String, String> parameters, PackedSummary data) {
-    return most(Parameter.WRITES.of(parameters)).records(data);
+  public long operations(Parameters of, PackedSummary data) {
+    return most(of.get(Parameter.WRITES)).records(data);
   }
 
   @Override
-  public void validate(Map<String, String> parameters) {
-    String writes = Parameter.WRITES.of(parameters);
+  public void validate(Parameters of) {
+    String writes = of.get(Parameter.WRITES);
     SizeSpec least = least(writes);
     SizeSpec most = most(writes);
     if (least.bytes(MANY) == 0) {
@@ -76,12 +79,12 @@ public class Overwrite extends SingleShotBenchmark {
       throw new IllegalArgumentException(
           "invalid writes '%s' (the smaller amount comes first)".formatted(writes));
     }
-    boolean ends = !least.equals(most) || atMost(parameters) > 0;
-    if (ends && CellSettings.clients(parameters) > 1) {
+    boolean ends = !least.equals(most) || of.get(Parameter.AT_MOST) > 0;
+    if (ends && of.get(Parameter.CLIENTS) > 1) {
       throw new IllegalArgumentException(
           "several clients end Overwrite only by amount: use one amount as writes, and no atMost");
     }
-    OperationsState.validate(parameters);
+    OperationsState.validate(of);
   }
 
   private static SizeSpec least(String writes) {
@@ -94,12 +97,6 @@ public class Overwrite extends SingleShotBenchmark {
 
   /** A copy of a prepared store. */
   public static class OverwrittenStore extends OperationsState {
-    @Param(Parameter.Default.WRITES)
-    public String writes = "";
-
-    @Param(Parameter.Default.AT_MOST)
-    public String atMost = "";
-
     private final LongAdder written = new LongAdder();
     private volatile boolean over;
 
@@ -113,7 +110,7 @@ public class Overwrite extends SingleShotBenchmark {
     }
 
     private long least() {
-      return Overwrite.least(writes).records(data().summary());
+      return Overwrite.least(get(Parameter.WRITES)).records(data().summary());
     }
 
     @Override
@@ -121,8 +118,7 @@ public class Overwrite extends SingleShotBenchmark {
       long done =
           seconds.stream().filter(SeriesPoint::measured).mapToLong(SeriesPoint::operations).sum();
       over |=
-          (done >= least() && SeriesPoint.isSteady(SeriesPoint.whole(seconds)))
-              || isOver(seconds, atMost);
+          (done >= least() && SeriesPoint.isSteady(SeriesPoint.whole(seconds))) || isOver(seconds);
     }
 
     @Override
@@ -145,7 +141,7 @@ public class Overwrite extends SingleShotBenchmark {
     public void open(OverwrittenStore overwritten, ThreadParams thread) {
       store = overwritten;
       super.open(store, thread);
-      long all = most(store.writes).records(store.data().summary());
+      long all = most(store.get(Parameter.WRITES)).records(store.data().summary());
       writes = OperationsState.share(all, store.thread(thread), store.threads());
     }
   }

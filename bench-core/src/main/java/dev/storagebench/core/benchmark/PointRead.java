@@ -1,8 +1,8 @@
 package dev.storagebench.core.benchmark;
 
+import dev.storagebench.core.cell.Parameters;
 import dev.storagebench.core.workload.InitialState;
 import dev.storagebench.core.workload.OperationCounts;
-import java.util.Map;
 import java.util.Optional;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.Setup;
@@ -19,12 +19,12 @@ public class PointRead extends OperationBenchmark {
   public static final String NAME = "PointRead";
 
   @Override
-  public Optional<Integer> readPercent(Map<String, String> parameters) {
+  public Optional<Integer> readPercent(Parameters of) {
     return Optional.of(100);
   }
 
   @Override
-  public InitialState initialState(Map<String, String> parameters) {
+  public InitialState initialState(Parameters of) {
     return InitialState.PREPARED;
   }
 

@@ -1,8 +1,8 @@
 package dev.storagebench.core.benchmark;
 
 import dev.storagebench.core.cell.CellReport.Figure;
-import dev.storagebench.core.cell.CellSettings;
 import dev.storagebench.core.cell.Parameter;
+import dev.storagebench.core.cell.Parameters;
 import dev.storagebench.core.engine.Session;
 import dev.storagebench.core.engine.StorageEngine;
 import dev.storagebench.core.engine.UnsupportedSettingException;
@@ -11,12 +11,10 @@ import dev.storagebench.core.workload.QueueClient;
 import dev.storagebench.core.workload.ValueSource;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.HdrHistogram.Histogram;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.Level;
-import org.openjdk.jmh.annotations.Param;
 import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.TearDown;
 import org.openjdk.jmh.infra.IterationParams;
@@ -30,30 +28,23 @@ import org.openjdk.jmh.runner.IterationType;
  * Unordered engines are unsupported.
  */
 public class Queue extends OperationBenchmark {
-  private static final int MAX_DEPTH = 1_000_000;
-
   @Override
-  public String label(Map<String, String> parameters) {
-    String depth = Parameter.DEPTH.of(parameters);
-    return depth.equals(Parameter.Default.DEPTH) ? name() : name() + " " + depth;
+  public String label(Parameters of) {
+    String depth = of.text(Parameter.DEPTH);
+    return Parameter.DEPTH.defaults().contains(depth) ? name() : name() + " " + depth;
   }
 
   @Override
-  public void validate(Map<String, String> parameters) {
-    super.validate(parameters);
-    depth(Parameter.DEPTH.of(parameters));
+  public List<Parameter<?>> own() {
+    return with(Parameter.DEPTH);
   }
 
   @Override
-  public void require(StorageEngine engine, Map<String, String> parameters) {
+  public void require(StorageEngine engine, Parameters of) {
     if (!engine.capabilities().ordered()) {
       throw new UnsupportedSettingException(
           engine.name() + " is unordered and cannot find the first record of a queue");
     }
-  }
-
-  private static int depth(String depth) {
-    return CellSettings.positive("depth", depth, MAX_DEPTH);
   }
 
   /**
@@ -61,9 +52,6 @@ public class Queue extends OperationBenchmark {
    * writes, which draw the same values.
    */
   public static class QueueStore extends OperationsState {
-    @Param(Parameter.Default.DEPTH)
-    public String depth = "";
-
     /** Its queues are new, whatever was written elsewhere. */
     @Override
     boolean ages() {
@@ -79,7 +67,7 @@ public class Queue extends OperationBenchmark {
               session,
               new ValueSource(workingSet().values(), seeds(), thread),
               thread,
-              depth(depth),
+              get(Parameter.DEPTH),
               maxValueBytes(),
               storesValues());
       measured.add(queue);

@@ -1,7 +1,7 @@
 package dev.storagebench.core.benchmark;
 
-import dev.storagebench.core.cell.CellSettings;
 import dev.storagebench.core.cell.Parameter;
+import dev.storagebench.core.cell.Parameters;
 import dev.storagebench.core.engine.Durability;
 import dev.storagebench.core.engine.Session;
 import dev.storagebench.core.engine.StorageEngine;
@@ -10,10 +10,8 @@ import dev.storagebench.core.workload.InitialState;
 import dev.storagebench.core.workload.OperationCounts;
 import dev.storagebench.core.workload.PointClient;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import org.openjdk.jmh.annotations.Benchmark;
-import org.openjdk.jmh.annotations.Param;
 import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.infra.ThreadParams;
 
@@ -30,52 +28,55 @@ public class RandomWrite extends OperationBenchmark {
   private static final int MAX_BATCH = 1000;
 
   @Override
-  public String label(Map<String, String> parameters) {
-    return name()
-        + (isEmpty(parameters) ? " empty" : "")
-        + (batch(parameters) == 1 ? "" : " batch " + batch(parameters));
+  public List<Parameter<?>> own() {
+    return with(Parameter.START, Parameter.BATCH);
   }
 
   @Override
-  public Optional<Integer> readPercent(Map<String, String> parameters) {
-    return label(parameters).equals(name()) ? Optional.of(0) : Optional.empty();
+  public String label(Parameters of) {
+    return name() + (isEmpty(of) ? " empty" : "") + (batch(of) == 1 ? "" : " batch " + batch(of));
   }
 
   @Override
-  public double recordsWritten(Map<String, String> parameters) {
+  public Optional<Integer> readPercent(Parameters of) {
+    return label(of).equals(name()) ? Optional.of(0) : Optional.empty();
+  }
+
+  @Override
+  public double recordsWritten(Parameters of) {
     return 1;
   }
 
   @Override
-  public InitialState initialState(Map<String, String> parameters) {
-    return isEmpty(parameters) ? InitialState.EMPTY : InitialState.COPY;
+  public InitialState initialState(Parameters of) {
+    return isEmpty(of) ? InitialState.EMPTY : InitialState.COPY;
   }
 
-  private static boolean isEmpty(Map<String, String> parameters) {
-    return "empty".equals(Parameter.START.of(parameters));
-  }
-
-  @Override
-  public void validate(Map<String, String> parameters) {
-    super.validate(parameters);
-    batch(parameters);
-    Parameter.START.requireOneOf(STARTS, parameters);
+  private static boolean isEmpty(Parameters of) {
+    return "empty".equals(of.get(Parameter.START));
   }
 
   @Override
-  public void require(StorageEngine engine, Map<String, String> parameters) {
-    requireBatches(engine, parameters, batch(parameters));
+  public void validate(Parameters of) {
+    super.validate(of);
+    Parameter.whole("batch", of.text(Parameter.BATCH), 1, MAX_BATCH);
+    of.requireOneOf(STARTS, Parameter.START);
+  }
+
+  @Override
+  public void require(StorageEngine engine, Parameters of) {
+    requireBatches(engine, of, batch(of));
   }
 
   /** Checks that an engine has batches of so many records, and keeps them whole. */
-  static void requireBatches(StorageEngine engine, Map<String, String> parameters, int records) {
+  static void requireBatches(StorageEngine engine, Parameters of, int records) {
     if (records > 1 && !engine.capabilities().batches()) {
       throw new UnsupportedSettingException(
           engine.name() + " has no atomic batches; only batch=1 is supported");
     }
     if (records > 1
         && !engine.capabilities().wholeBatches()
-        && !Durability.NONE.name().equalsIgnoreCase(Parameter.DURABILITY.of(parameters))) {
+        && of.get(Parameter.DURABILITY) != Durability.NONE) {
       throw new UnsupportedSettingException(
           "%s may keep a part of a batch when it is killed; batch=1 or durability=none are supported"
               .formatted(engine.name()));
@@ -83,29 +84,19 @@ public class RandomWrite extends OperationBenchmark {
   }
 
   @Override
-  public int recordsAtOnce(Map<String, String> parameters) {
-    return batch(parameters);
+  public int recordsAtOnce(Parameters of) {
+    return batch(of);
   }
 
-  private static int batch(Map<String, String> parameters) {
-    return batch(Parameter.BATCH.of(parameters));
-  }
-
-  private static int batch(String batch) {
-    return CellSettings.positive("batch", batch, MAX_BATCH);
+  private static int batch(Parameters of) {
+    return of.get(Parameter.BATCH).orElse(1);
   }
 
   /** The store to write to. */
   public static class WriteStore extends OperationsState {
-    @Param(Parameter.Default.START)
-    public String start = "";
-
-    @Param(Parameter.Default.BATCH)
-    public String batch = "";
-
     @Override
     WorkLoop.Job job(Session session, int thread, int threads) {
-      int records = batch(batch);
+      int records = batch(parameters());
       PointClient client = client(session, thread, threads);
       return records == 1
           ? job(client, client::write, 1, thread, threads)

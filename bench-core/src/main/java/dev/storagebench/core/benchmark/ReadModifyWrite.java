@@ -1,9 +1,9 @@
 package dev.storagebench.core.benchmark;
 
+import dev.storagebench.core.cell.Parameters;
 import dev.storagebench.core.engine.Session;
 import dev.storagebench.core.workload.OperationCounts;
 import dev.storagebench.core.workload.PointClient;
-import java.util.Map;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.infra.ThreadParams;
@@ -18,7 +18,7 @@ import org.openjdk.jmh.infra.ThreadParams;
  */
 public class ReadModifyWrite extends OperationBenchmark {
   @Override
-  public double recordsWritten(Map<String, String> parameters) {
+  public double recordsWritten(Parameters of) {
     return 0.5;
   }
 

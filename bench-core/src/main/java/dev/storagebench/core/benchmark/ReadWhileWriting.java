@@ -1,15 +1,14 @@
 package dev.storagebench.core.benchmark;
 
 import dev.storagebench.core.cell.CellReport.Figure;
-import dev.storagebench.core.cell.CellSettings;
 import dev.storagebench.core.cell.Parameter;
+import dev.storagebench.core.cell.Parameters;
 import dev.storagebench.core.process.Daemon;
 import dev.storagebench.core.workload.OperationCounts;
 import dev.storagebench.core.workload.PointClient;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Future;
 import java.util.concurrent.locks.LockSupport;
@@ -17,7 +16,6 @@ import org.HdrHistogram.Histogram;
 import org.jspecify.annotations.Nullable;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.Level;
-import org.openjdk.jmh.annotations.Param;
 import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.infra.IterationParams;
 import org.openjdk.jmh.infra.ThreadParams;
@@ -33,51 +31,42 @@ import org.openjdk.jmh.runner.IterationType;
  * <p>RocksDB's {@code db_bench} has a benchmark of this name, whose writer has a limit, not a rate.
  */
 public class ReadWhileWriting extends OperationBenchmark {
-  private static final int MAX_RATE = 10_000_000;
   private static final double KEPT = 0.95;
   private static final double NANOS = 1e9;
 
   /** Its writer's operations are due by the clock. */
   @Override
-  public boolean takesTurns(Map<String, String> parameters) {
+  public boolean takesTurns(Parameters of) {
     return false;
   }
 
   @Override
-  public String label(Map<String, String> parameters) {
-    return name() + " " + Parameter.WRITE_RATE.of(parameters);
+  public String label(Parameters of) {
+    return name() + " " + of.text(Parameter.WRITE_RATE);
   }
 
   @Override
-  public String shortName(Map<String, String> parameters) {
-    return "Reads beside %,d writes/s".formatted(writeRate(Parameter.WRITE_RATE.of(parameters)));
+  public String shortName(Parameters of) {
+    return "Reads beside %,d writes/s".formatted(of.get(Parameter.WRITE_RATE));
   }
 
   @Override
-  public void validate(Map<String, String> parameters) {
-    super.validate(parameters);
-    writeRate(Parameter.WRITE_RATE.of(parameters));
+  public List<Parameter<?>> own() {
+    return with(Parameter.WRITE_RATE);
   }
 
   /** The name of the figure of the writes a second. */
   public static final String ACHIEVED = "writesAchieved";
 
   /** Whether so many writes a second are 95 % of the rate that was asked for. */
-  public static boolean keeps(Map<String, String> parameters, double achieved) {
-    return achieved >= KEPT * writeRate(Parameter.WRITE_RATE.of(parameters));
-  }
-
-  private static int writeRate(String rate) {
-    return CellSettings.positive("writeRate", rate, MAX_RATE);
+  public static boolean keeps(Parameters of, double achieved) {
+    return achieved >= KEPT * of.get(Parameter.WRITE_RATE);
   }
 
   /** A copy of a prepared store, and the thread that writes to it. */
   public static class WrittenStore extends OperationsState {
     // In which the writer's code is compiled.
     private static final long WRITER_NANOS = 1_000_000_000;
-
-    @Param(Parameter.Default.WRITE_RATE)
-    public String writeRate = "";
 
     private @Nullable Writer writer;
 
@@ -98,7 +87,7 @@ public class ReadWhileWriting extends OperationBenchmark {
       super.warmUp(loops);
       // Nobody else writes, nor does another client, so that it can verify its last writes.
       if (thread(0, 1) == 0) {
-        writer = new Writer(client(session(), threads(), 1), writeRate(writeRate));
+        writer = new Writer(client(session(), threads(), 1), get(Parameter.WRITE_RATE));
       }
       loops.warmUp(WRITER_NANOS);
     }

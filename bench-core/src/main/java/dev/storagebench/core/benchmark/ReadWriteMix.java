@@ -1,14 +1,13 @@
 package dev.storagebench.core.benchmark;
 
-import dev.storagebench.core.cell.CellSettings;
 import dev.storagebench.core.cell.Parameter;
+import dev.storagebench.core.cell.Parameters;
 import dev.storagebench.core.workload.DeletedRecords;
 import dev.storagebench.core.workload.OperationCounts;
-import java.util.Map;
+import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.openjdk.jmh.annotations.Benchmark;
-import org.openjdk.jmh.annotations.Param;
 import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.infra.ThreadParams;
 
@@ -23,69 +22,58 @@ import org.openjdk.jmh.infra.ThreadParams;
  */
 public class ReadWriteMix extends OperationBenchmark {
   @Override
-  public String label(Map<String, String> parameters) {
-    String reads = name() + " " + Parameter.READ_PERCENT.of(parameters);
-    return deletePercent(parameters) > 0
-        ? reads + " delete " + Parameter.DELETE_PERCENT.of(parameters)
-        : reads;
-  }
-
-  private static int readPercent(String percent) {
-    return (int) CellSettings.whole("readPercent", percent, 100);
-  }
-
-  private static int deletePercent(Map<String, String> parameters) {
-    return (int) CellSettings.whole("deletePercent", Parameter.DELETE_PERCENT.of(parameters), 100);
+  public List<Parameter<?>> own() {
+    return with(Parameter.READ_PERCENT, Parameter.DELETE_PERCENT);
   }
 
   @Override
-  public Optional<Integer> readPercent(Map<String, String> parameters) {
-    return deletePercent(parameters) > 0
+  public String label(Parameters of) {
+    int deletes = of.get(Parameter.DELETE_PERCENT);
+    String reads = name() + " " + of.text(Parameter.READ_PERCENT);
+    return deletes > 0 ? reads + " delete " + deletes : reads;
+  }
+
+  @Override
+  public Optional<Integer> readPercent(Parameters of) {
+    return of.get(Parameter.DELETE_PERCENT) > 0
         ? Optional.empty()
-        : Optional.of(readPercent(Parameter.READ_PERCENT.of(parameters)));
+        : Optional.of(of.get(Parameter.READ_PERCENT));
   }
 
   @Override
-  public double recordsWritten(Map<String, String> parameters) {
-    int reads = readPercent(Parameter.READ_PERCENT.of(parameters));
-    return (100 - reads - deletePercent(parameters)) / 100.0;
+  public double recordsWritten(Parameters of) {
+    return (100 - of.get(Parameter.READ_PERCENT) - of.get(Parameter.DELETE_PERCENT)) / 100.0;
   }
 
   @Override
-  public void validate(Map<String, String> parameters) {
-    super.validate(parameters);
-    int reads = readPercent(Parameter.READ_PERCENT.of(parameters));
-    int deletes = deletePercent(parameters);
+  public void validate(Parameters of) {
+    super.validate(of);
+    int reads = of.get(Parameter.READ_PERCENT);
+    int deletes = of.get(Parameter.DELETE_PERCENT);
     if (reads + deletes > 100) {
       throw new IllegalArgumentException(
           "invalid deletePercent '%d' (expected 0 to %d beside readPercent=%d)"
               .formatted(deletes, 100 - reads, reads));
     }
-    if (deletes > 0 && CellSettings.clients(parameters) > 1) {
+    if (deletes > 0 && of.get(Parameter.CLIENTS) > 1) {
       throw new IllegalArgumentException(
           "invalid deletePercent '%d' (expected 0 with clients=%d, which do not know what the others delete)"
-              .formatted(deletes, CellSettings.clients(parameters)));
+              .formatted(deletes, of.get(Parameter.CLIENTS)));
     }
   }
 
   /** A copy of a prepared store. */
   public static class MixStore extends OperationsState {
-    @Param({Parameter.Default.READ_PERCENT_95, Parameter.Default.READ_PERCENT_99})
-    public int readPercent;
-
-    @Param(Parameter.Default.DELETE_PERCENT)
-    public int deletePercent;
-
     private @Nullable DeletedRecords deleted;
 
     @Override
     int readPercent() {
-      return readPercent;
+      return get(Parameter.READ_PERCENT);
     }
 
     @Override
     int deletePercent() {
-      return deletePercent;
+      return get(Parameter.DELETE_PERCENT);
     }
 
     @Override
@@ -95,7 +83,7 @@ public class ReadWriteMix extends OperationBenchmark {
 
     @Override
     synchronized @Nullable DeletedRecords deleted(int thread) {
-      if (deletePercent == 0) {
+      if (deletePercent() == 0) {
         return null;
       }
       if (deleted == null) {

@@ -2,9 +2,9 @@ package dev.storagebench.core.benchmark;
 
 import dev.storagebench.core.cell.CellReport.Figure;
 import dev.storagebench.core.cell.Parameter;
+import dev.storagebench.core.cell.Parameters;
 import dev.storagebench.core.engine.StorageEngine;
 import dev.storagebench.core.engine.UnsupportedSettingException;
-import dev.storagebench.core.openloop.Rate;
 import dev.storagebench.core.workload.InitialState;
 import dev.storagebench.core.workload.OperationCounts;
 import dev.storagebench.core.workload.ReplayClient;
@@ -17,11 +17,9 @@ import dev.storagebench.datasets.trace.TraceFormat;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import org.HdrHistogram.Histogram;
 import org.jspecify.annotations.Nullable;
 import org.openjdk.jmh.annotations.Benchmark;
-import org.openjdk.jmh.annotations.Param;
 import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.infra.ThreadParams;
 
@@ -36,12 +34,22 @@ import org.openjdk.jmh.infra.ThreadParams;
  * whether the key must be stored, one in 64 for its value.
  */
 public class Replay extends SingleShotBenchmark {
-  private static final List<String> STARTS = List.of(Parameter.Default.RECORDED, "full", "empty");
+  private static final List<String> STARTS = List.of(Parameter.RECORDED, "full", "empty");
 
   @Override
-  public String label(Map<String, String> parameters) {
-    String start = Parameter.START.of(parameters);
-    return start.equals(Parameter.Default.RECORDED) ? name() : name() + " " + start;
+  public String label(Parameters of) {
+    String start = of.get(Parameter.START);
+    return start.equals(Parameter.RECORDED) ? name() : name() + " " + start;
+  }
+
+  @Override
+  public List<Parameter<?>> own() {
+    return List.of(Parameter.START, Parameter.RATE);
+  }
+
+  @Override
+  public List<String> defaults(Parameter<?> parameter) {
+    return parameter == Parameter.START ? List.of(Parameter.RECORDED) : super.defaults(parameter);
   }
 
   @Override
@@ -50,14 +58,14 @@ public class Replay extends SingleShotBenchmark {
   }
 
   @Override
-  public InitialState initialState(Map<String, String> parameters) {
-    return Parameter.START.of(parameters).equals("empty") ? InitialState.EMPTY : InitialState.COPY;
+  public InitialState initialState(Parameters of) {
+    return of.get(Parameter.START).equals("empty") ? InitialState.EMPTY : InitialState.COPY;
   }
 
   @Override
-  public void validate(Map<String, String> parameters) {
-    Parameter.START.requireOneOf(STARTS, parameters);
-    Rate.parse(Parameter.RATE.of(parameters))
+  public void validate(Parameters of) {
+    of.requireOneOf(STARTS, Parameter.START);
+    of.get(Parameter.RATE)
         .filter(rate -> !rate.recorded())
         .ifPresent(
             rate -> {
@@ -68,9 +76,9 @@ public class Replay extends SingleShotBenchmark {
   }
 
   @Override
-  public void require(StorageEngine engine, Map<String, String> parameters) {
-    String dataset = Parameter.DATASET.of(parameters);
-    if (!DatasetSpec.parse(dataset).format().equals(TraceFormat.NAME)) {
+  public void require(StorageEngine engine, Parameters of) {
+    DatasetSpec dataset = of.get(Parameter.DATASET);
+    if (!dataset.format().equals(TraceFormat.NAME)) {
       throw new UnsupportedSettingException(
           "Replay needs a trace: --trace FILE, or dataset=trace:FILE instead of " + dataset);
     }
@@ -78,28 +86,17 @@ public class Replay extends SingleShotBenchmark {
 
   /** A copy of the prepared store, and the operations. */
   public static class TraceStore extends KeyValueState {
-    @Param(Parameter.Default.RECORDED)
-    public String start = "";
-
-    @Param(Parameter.Default.NONE)
-    public String rate = "";
-
     private final Histogram times = new Histogram(Replayer.LONGEST_NANOS, Replayer.DIGITS);
     private final List<OperationCursor> cursors = new ArrayList<>();
     private @Nullable OperationFile file;
     private long firstNanos = Long.MAX_VALUE;
 
-    @Override
-    protected String rate() {
-      return rate;
-    }
-
     private synchronized OperationFile operations(int threads) throws IOException {
       OperationFile open = file == null ? OperationFile.open(data().path(), threads) : file;
-      if (file == null && !rate.equals(Rate.NONE) && !open.summary().timed()) {
+      if (file == null && get(Parameter.RATE).isPresent() && !open.summary().timed()) {
         throw new UnsupportedSettingException(
             "rate=%s: the trace has no times; name their column: trace:FILE;time=NAME"
-                .formatted(rate));
+                .formatted(parameters().text(Parameter.RATE)));
       }
       file = open;
       return open;
@@ -126,7 +123,7 @@ public class Replay extends SingleShotBenchmark {
     }
 
     private long presentKeys(OperationFile open) {
-      return switch (start) {
+      return switch (get(Parameter.START)) {
         case "full" -> workingSet().keys().size();
         case "empty" -> 0;
         default -> open.summary().presentKeys();
@@ -158,7 +155,7 @@ public class Replay extends SingleShotBenchmark {
               .formatted(
                   operations(threads).digest(),
                   data().summary().digest(),
-                  start,
+                  get(Parameter.START),
                   seeds().master()));
     }
 

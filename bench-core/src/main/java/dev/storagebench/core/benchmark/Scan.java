@@ -1,9 +1,7 @@
 package dev.storagebench.core.benchmark;
 
-import dev.storagebench.core.cell.CellSettings;
 import dev.storagebench.core.cell.Parameter;
-import dev.storagebench.core.engine.Direction;
-import dev.storagebench.core.engine.EnumNames;
+import dev.storagebench.core.cell.Parameters;
 import dev.storagebench.core.engine.Session;
 import dev.storagebench.core.engine.StorageEngine;
 import dev.storagebench.core.engine.UnsupportedSettingException;
@@ -12,10 +10,9 @@ import dev.storagebench.core.workload.OperationCounts;
 import dev.storagebench.core.workload.PointClient;
 import dev.storagebench.core.workload.ScanChecksum;
 import dev.storagebench.core.workload.ScanClient;
-import java.util.Map;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.openjdk.jmh.annotations.Benchmark;
-import org.openjdk.jmh.annotations.Param;
 import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.infra.ThreadParams;
 
@@ -26,71 +23,34 @@ import org.openjdk.jmh.infra.ThreadParams;
  * checked, and for a sample of scans the order and the values. Unordered engines are unsupported.
  */
 public class Scan extends OperationBenchmark {
-  private static final int MAX_RECORDS = 100_000;
-  private static final String ALL = "all";
-
   @Override
-  public String label(Map<String, String> parameters) {
+  public String label(Parameters of) {
     String scan =
-        "%s %s %s"
-            .formatted(name(), Parameter.LENGTH.of(parameters), Parameter.DIRECTION.of(parameters));
-    String checksum = Parameter.CHECKSUM.of(parameters);
-    return checksum.equals(Parameter.Default.NONE) ? scan : scan + " " + checksum;
+        "%s %s %s".formatted(name(), of.text(Parameter.LENGTH), of.text(Parameter.DIRECTION));
+    return of.get(Parameter.CHECKSUM) == ScanChecksum.NONE
+        ? scan
+        : scan + " " + of.text(Parameter.CHECKSUM);
   }
 
   @Override
-  public void validate(Map<String, String> parameters) {
-    super.validate(parameters);
-    direction(Parameter.DIRECTION.of(parameters));
-    length(Parameter.LENGTH.of(parameters));
-    checksum(Parameter.CHECKSUM.of(parameters));
+  public List<Parameter<?>> own() {
+    return with(Parameter.LENGTH, Parameter.DIRECTION, Parameter.CHECKSUM);
   }
 
   @Override
-  public void require(StorageEngine engine, Map<String, String> parameters) {
+  public void require(StorageEngine engine, Parameters of) {
     if (!engine.capabilities().ordered()) {
       throw new UnsupportedSettingException(engine.name() + " is unordered and has no range scans");
     }
   }
 
-  private static Direction direction(String direction) {
-    return EnumNames.parse(Direction.class, "direction", direction);
-  }
-
-  private static ScanChecksum checksum(String checksum) {
-    return EnumNames.parse(ScanChecksum.class, "checksum", checksum);
-  }
-
-  private static int length(String length) {
-    if (length.equals(ALL)) {
-      return ScanClient.Range.ALL;
-    }
-    try {
-      return CellSettings.positive("length", length, MAX_RECORDS);
-    } catch (IllegalArgumentException e) {
-      throw new IllegalArgumentException(
-          "invalid length '%s' (expected a whole number from 1 to %d, or %s)"
-              .formatted(length, MAX_RECORDS, ALL),
-          e);
-    }
-  }
-
   @Override
-  public InitialState initialState(Map<String, String> parameters) {
+  public InitialState initialState(Parameters of) {
     return InitialState.PREPARED;
   }
 
   /** A prepared store that is only read. */
   public static class ScanStore extends OperationsState {
-    @Param(Parameter.Default.LENGTH)
-    public String length = "";
-
-    @Param({Parameter.Default.FORWARD, Parameter.Default.BACKWARD})
-    public String direction = "";
-
-    @Param(Parameter.Default.NONE)
-    public String checksum = "";
-
     private ScanClient.@Nullable Range range;
 
     @Override
@@ -100,12 +60,14 @@ public class Scan extends OperationBenchmark {
 
     @Override
     long round() {
-      return workingSet().keys().size() / length(length);
+      return workingSet().keys().size() / get(Parameter.LENGTH);
     }
 
     private synchronized ScanClient.Range range() {
       if (range == null) {
-        range = ScanClient.Range.of(workingSet().keys(), direction(direction), length(length));
+        range =
+            ScanClient.Range.of(
+                workingSet().keys(), get(Parameter.DIRECTION), get(Parameter.LENGTH));
       }
       return range;
     }
@@ -121,7 +83,7 @@ public class Scan extends OperationBenchmark {
               range(),
               maxValueBytes(),
               storesValues(),
-              checksum(checksum));
+              get(Parameter.CHECKSUM));
       WorkLoop.Job filled = job(reader, client::scan, 1, thread, threads);
       return new WorkLoop.Job(
           client::scan,

@@ -1,11 +1,8 @@
 package dev.storagebench.core.benchmark;
 
-import dev.storagebench.core.cell.CellSettings;
 import dev.storagebench.core.cell.Parameter;
-import dev.storagebench.core.cell.SeriesPoint;
-import dev.storagebench.core.workload.WorkloadType;
+import dev.storagebench.core.cell.WorkloadType;
 import java.util.List;
-import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.BenchmarkMode;
 import org.openjdk.jmh.annotations.Fork;
@@ -22,20 +19,12 @@ import org.openjdk.jmh.annotations.Warmup;
 @Measurement(iterations = 1)
 public abstract class SingleShotBenchmark implements WorkloadType {
   @Override
+  public List<String> defaults(Parameter<?> parameter) {
+    return KeyValueState.defaults(parameter);
+  }
+
+  @Override
   public final boolean isSingleShot() {
     return true;
-  }
-
-  /** The seconds, up to a day, after which it ends, done or not; zero for no limit. */
-  static long atMost(Map<String, String> parameters) {
-    return CellSettings.whole("atMost", Parameter.AT_MOST.of(parameters), 86_400);
-  }
-
-  /** Whether that time has been measured. */
-  static boolean isOver(List<SeriesPoint> seconds, String atMost) {
-    long limit = atMost(Map.of(Parameter.AT_MOST.key(), atMost));
-    return limit > 0
-        && seconds.stream().filter(SeriesPoint::measured).mapToDouble(SeriesPoint::length).sum()
-            >= limit;
   }
 }

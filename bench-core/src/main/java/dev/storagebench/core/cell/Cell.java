@@ -3,13 +3,10 @@ package dev.storagebench.core.cell;
 import dev.storagebench.core.engine.Candidate;
 import dev.storagebench.core.openloop.Rate;
 import dev.storagebench.core.text.NearestName;
+import dev.storagebench.core.workload.InitialState;
 import dev.storagebench.core.workload.Seeds;
-import dev.storagebench.core.workload.WorkloadType;
-import dev.storagebench.core.workload.Workloads;
 import dev.storagebench.datasets.packed.PackedSummary;
 import java.time.Duration;
-import java.util.Collections;
-import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
@@ -25,7 +22,7 @@ import org.openjdk.jmh.annotations.Mode;
  * @param mode throughput, sampled service time or a single shot; with a rate, response times are
  *     taken beside the throughput
  * @param threads how many threads work on the store
- * @param parameters by name, in a fixed order
+ * @param parameters all that is asked for, the candidate among it
  * @param rounds the round before which it ends, so that of a cell that takes part from the
  *     beginning it is the maximum number of its rounds
  * @param from its first round, from 0
@@ -34,7 +31,7 @@ public record Cell(
     String benchmark,
     Mode mode,
     int threads,
-    Map<String, String> parameters,
+    Parameters parameters,
     Timing timing,
     int rounds,
     int from) {
@@ -85,7 +82,18 @@ public record Cell(
     // More than the plan has are none.
     require("rounds", rounds, 0, Integer.MAX_VALUE);
     require("first round", from, 0, rounds);
-    parameters = Collections.unmodifiableMap(new LinkedHashMap<>(parameters));
+  }
+
+  /** A cell of these texts of parameters. */
+  public Cell(
+      String benchmark,
+      Mode mode,
+      int threads,
+      Map<String, String> parameters,
+      Timing timing,
+      int rounds,
+      int from) {
+    this(benchmark, mode, threads, new Parameters(parameters), timing, rounds, from);
   }
 
   /** The values may be those of a run from elsewhere. */
@@ -103,21 +111,19 @@ public record Cell(
    */
   public void requireValid() {
     WorkloadType known = Workloads.named(benchmark);
-    Map<String, String> all = Workloads.defaults(benchmark);
-    for (String name : parameters.keySet()) {
-      if (!all.containsKey(name) && !name.equals(STAGE)) {
-        throw NearestName.unknown("parameter of " + benchmark, name, all.keySet());
+    Set<String> valid = Workloads.defaults(benchmark).keySet();
+    for (String name : parameters.texts().keySet()) {
+      if (!valid.contains(name) && !name.equals(STAGE)) {
+        throw NearestName.unknown("parameter of " + benchmark, name, valid);
       }
     }
-    all.putAll(parameters);
-    known.validate(all);
-    CellSettings.from(all::get).requirePossible(0);
+    known.validate(parameters);
+    parameters.requirePossible(0);
   }
 
   /** Copy for another candidate. */
   public Cell of(Candidate other) {
-    Map<String, String> all = new LinkedHashMap<>(parameters);
-    all.put("engine", other.toString());
+    Parameters all = parameters.with(Parameter.ENGINE.key(), other.toString());
     return new Cell(benchmark, mode, threads, all, timing, rounds, from);
   }
 
@@ -133,7 +139,7 @@ public record Cell(
   public Map<String, String> asked() {
     // What a result of an earlier version does not name had its default.
     Map<String, String> asked = Workloads.defaults(benchmark);
-    asked.putAll(parameters);
+    asked.putAll(parameters.texts());
     asked.keySet().removeAll(Set.of(Parameter.ENGINE.key(), Parameter.NEAREST.key()));
     return asked;
   }
@@ -145,17 +151,12 @@ public record Cell(
 
   /** The candidate. */
   public Candidate candidate() {
-    return Candidate.parse(parameters.getOrDefault("engine", ""));
+    return parameters.candidate();
   }
 
   /** The candidate's label, by which results name it. */
   public String label() {
     return candidate().label();
-  }
-
-  /** The settings of the store. */
-  public CellSettings settings() {
-    return CellSettings.from(parameters::get);
   }
 
   /**
@@ -172,12 +173,12 @@ public record Cell(
 
   /** Its number and name in a chain, whose cells work on one store one after another. */
   public Optional<String> stage() {
-    return Optional.ofNullable(parameters.get(STAGE));
+    return Optional.ofNullable(parameters.texts().get(STAGE));
   }
 
   /** The seeds of its operations in a round, from 0. */
   public Seeds seeds(int round) {
-    return new Seeds(settings().seed(), round, stageNumber());
+    return new Seeds(parameters.get(Parameter.SEED), round, stageNumber());
   }
 
   private int stageNumber() {
@@ -204,6 +205,16 @@ public record Cell(
   /** See {@link WorkloadType#recordsWritten}. */
   public double recordsWritten() {
     return type().map(each -> each.recordsWritten(parameters)).orElse(0.0);
+  }
+
+  /** See {@link WorkloadType#initialState}. */
+  public InitialState initialState() {
+    return Workloads.named(benchmark).initialState(parameters);
+  }
+
+  /** See {@link WorkloadType#takesTurns}. */
+  public boolean takesTurns() {
+    return Workloads.named(benchmark).takesTurns(parameters);
   }
 
   /** The unit of its throughput, for example {@code op/s}. */
@@ -235,24 +246,34 @@ public record Cell(
               ? "service-time"
               : mode == Mode.SingleShotTime ? "single-shot" : "throughput";
       case "threads" -> Integer.toString(threads);
-      default -> parameters.getOrDefault(dimension, "none");
+      default -> parameters.texts().getOrDefault(dimension, "none");
     };
   }
 
   /** How long it is to warm up and measure at most; a single shot takes as long as it takes. */
   public Duration plannedTime() {
     return Duration.ofMillis((timing.warmups + timing.iterations) * timing.iterationMillis)
-        .plusSeconds(Long.parseLong(parameters.getOrDefault(Parameter.STEADY_WITHIN.key(), "0")));
+        .plus(steadyWithin());
+  }
+
+  /** How long it warms up at most until it is steady; zero if it does not. */
+  public Duration steadyWithin() {
+    return parameters.has(Parameter.STEADY_WITHIN) ? get(Parameter.STEADY_WITHIN) : Duration.ZERO;
+  }
+
+  /** The value of a parameter. */
+  public <T> T get(Parameter<T> parameter) {
+    return parameters.get(parameter);
   }
 
   /** The rate at which operations arrive; empty for a closed loop. */
   public Optional<Rate> rate() {
-    return Rate.parse(parameters.getOrDefault("rate", Rate.NONE));
+    return get(Parameter.RATE);
   }
 
   /** How many processes measure it together, each with its threads. */
   public int clients() {
-    return CellSettings.clients(parameters);
+    return get(Parameter.CLIENTS);
   }
 
   /** Whether it does its work once and takes as long as that takes. */
@@ -273,7 +294,7 @@ public record Cell(
             benchmark,
             mode.shortLabel().toLowerCase(Locale.ROOT),
             threads,
-            parameters.entrySet().stream()
+            parameters.texts().entrySet().stream()
                 .map(parameter -> parameter.getKey() + "=" + parameter.getValue())
                 .collect(Collectors.joining(", ")));
   }

@@ -20,9 +20,6 @@ public final class ForkMemory {
   /** In which a server starts, beside its caches; {@link #serverRuns} takes back what is left. */
   public static final long SERVER_START_BYTES = 160L << 20;
 
-  /** System property, set in the fork: the process that runs the engine, if not the fork. */
-  public static final String SERVER_PID_PROPERTY = "storagebench.server.pid";
-
   // What the JVM takes later: its compilers for moments, the code that they make, and stacks. The C
   // library keeps what they free; an engine in C allocates from that, one in Java cannot. With 40
   // MiB
@@ -42,6 +39,7 @@ public final class ForkMemory {
   private ProcessUsage before = ProcessUsage.NONE;
   private GroupUsage groupBefore = GroupUsage.NONE;
   private PageCache.@Nullable Dropped dropped;
+  private @Nullable Long server;
 
   /**
    * The limit as the host asks for it.
@@ -78,12 +76,19 @@ public final class ForkMemory {
     this.grantedBytes = limit.serverBytes();
   }
 
-  /** The limited group: that of this fork, or of its server; null before a server runs. */
-  public static @Nullable ControlGroup group(Limit limit) throws IOException {
-    Long pid =
-        limit.isForServer()
-            ? Long.getLong(SERVER_PID_PROPERTY)
-            : Long.valueOf(ProcessHandle.current().pid());
+  /** Notes the process that runs the engine, which is not this one. */
+  public void server(long pid) {
+    server = pid;
+  }
+
+  /**
+   * The limited group: that of this fork, or of its server; null before a server runs.
+   *
+   * @param server its process; null before it runs, and if there is none
+   */
+  public static @Nullable ControlGroup group(Limit limit, @Nullable Long server)
+      throws IOException {
+    Long pid = limit.isForServer() ? server : Long.valueOf(ProcessHandle.current().pid());
     return pid == null ? null : ControlGroup.of(CgroupLimiter.version(limit.limiter), pid);
   }
 
@@ -131,7 +136,7 @@ public final class ForkMemory {
 
   private ControlGroup openGroup() throws IOException {
     if (group == null) {
-      group = group(limit);
+      group = group(limit, server);
     }
     if (group == null) {
       throw new IOException("no server is running whose memory could be limited");
@@ -147,8 +152,8 @@ public final class ForkMemory {
     return limit.isForServer() ? 0 : limit.bytes;
   }
 
-  private static ProcessUsage usage() throws IOException {
-    return ProcessUsage.of(System.getProperty(SERVER_PID_PROPERTY, ProcessUsage.SELF));
+  private ProcessUsage usage() throws IOException {
+    return ProcessUsage.of(server == null ? ProcessUsage.SELF : server.toString());
   }
 
   /** The proof of the limit; to be called after the last operation, before the store is closed. */

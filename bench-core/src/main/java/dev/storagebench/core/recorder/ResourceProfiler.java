@@ -1,14 +1,12 @@
 package dev.storagebench.core.recorder;
 
 import dev.storagebench.core.cell.ForkPlan;
-import dev.storagebench.core.cell.Parameter;
 import dev.storagebench.core.clients.ClientLink;
 import dev.storagebench.core.memory.ControlGroup;
 import dev.storagebench.core.memory.ForkMemory;
 import dev.storagebench.core.memory.GroupUsage;
 import dev.storagebench.core.memory.HeapUsage;
 import dev.storagebench.core.memory.ProcessUsage;
-import dev.storagebench.core.openloop.Rate;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -32,7 +30,9 @@ import org.openjdk.jmh.util.ListStatistics;
  * when the store has settled. On systems without {@code /proc} it reports the heap alone.
  */
 public final class ResourceProfiler implements InternalProfiler {
+  // JMH makes the profiler, and passes nothing.
   private static volatile @Nullable ResourceProfiler current;
+  private static volatile @Nullable Long server;
 
   private long operations = 1;
   private @Nullable Snapshot start;
@@ -51,12 +51,12 @@ public final class ResourceProfiler implements InternalProfiler {
     try {
       if (group == null) {
         ForkMemory.Limit limit = ForkPlan.limit().orElse(null);
-        group = limit == null ? null : ForkMemory.group(limit);
+        group = limit == null ? null : ForkMemory.group(limit, server);
       }
-      String server = System.getProperty(ForkMemory.SERVER_PID_PROPERTY);
+      Long other = server;
       return new Snapshot(
           ProcessUsage.of(ProcessUsage.SELF),
-          server == null ? null : ProcessUsage.of(server),
+          other == null ? null : ProcessUsage.of(other.toString()),
           group == null ? null : group.usage(),
           withDirty ? ForkMemory.machineBytes("Dirty", "Writeback") : 0);
     } catch (IOException notThere) {
@@ -74,6 +74,11 @@ public final class ResourceProfiler implements InternalProfiler {
     used = null;
     start = snapshot(false);
     heap = HeapUsage.now();
+  }
+
+  /** Notes the process that runs the engine, which is not this one. */
+  public static void server(long pid) {
+    server = pid;
   }
 
   /** Begins anew: the work begins now, after all that JMH calls an iteration as well. */
@@ -134,8 +139,8 @@ public final class ResourceProfiler implements InternalProfiler {
       figures.add(new PerOperation("clientCpu", fork.cpuNanos() / 1e3, operations, "us/op"));
     }
     // A thread that waits for an arrival polls the clock, which is not the engine's work.
-    String rate = params.getParam(Parameter.RATE.key());
-    boolean waits = now.server() == null && rate != null && !rate.equals(Rate.NONE);
+    boolean waits =
+        now.server() == null && ForkPlan.current().flatMap(plan -> plan.cell().rate()).isPresent();
     String cpu = waits ? "cpuAndWaiting" : "cpu";
     figures.add(new PerOperation(cpu, engine.cpuNanos() / 1e3, operations, "us/op"));
     figures.add(new PerOperation("majorFaults", engine.majorFaults(), operations, "#/op"));

@@ -10,9 +10,11 @@ import dev.storagebench.core.process.Daemon;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
+import java.util.function.Supplier;
 import org.HdrHistogram.Histogram;
 
 /**
@@ -39,7 +41,7 @@ public final class SeriesRecorder {
 
   private final List<OperationClock> clocks = new ArrayList<>();
   private final List<SeriesPoint> seconds = new ArrayList<>();
-  private Resources resources = resources();
+  private Resources resources;
   private Phase phase = Phase.BETWEEN;
   private long first;
   private long begun;
@@ -50,6 +52,7 @@ public final class SeriesRecorder {
   private long stall;
   private long pending;
   private volatile boolean ended;
+  private final Supplier<Map<String, Long>> servers;
   private final LongSupplier pendingBytes;
   private final Consumer<List<SeriesPoint>> listener;
   private volatile long storeBytes;
@@ -57,12 +60,18 @@ public final class SeriesRecorder {
   /**
    * Begins to watch.
    *
+   * @param servers the processes that run the engine, the first of them; none for this one
    * @param storeBytes what the store's files take on disk; may take some milliseconds
    * @param pendingBytes see {@link dev.storagebench.core.engine.Store#pendingBytes}
    * @param listener is given all seconds so far after each one
    */
   public SeriesRecorder(
-      LongSupplier storeBytes, LongSupplier pendingBytes, Consumer<List<SeriesPoint>> listener) {
+      Supplier<Map<String, Long>> servers,
+      LongSupplier storeBytes,
+      LongSupplier pendingBytes,
+      Consumer<List<SeriesPoint>> listener) {
+    this.servers = servers;
+    this.resources = resources();
     this.pendingBytes = pendingBytes;
     this.listener = listener;
     Daemon.start("series", this::watch);
@@ -183,9 +192,10 @@ public final class SeriesRecorder {
     stall = now - progressed;
   }
 
-  private static Resources resources() {
+  private Resources resources() {
     double collecting = HeapUsage.now().collecting() / 1e3;
-    String pid = System.getProperty(ForkMemory.SERVER_PID_PROPERTY, ProcessUsage.SELF);
+    String pid =
+        servers.get().values().stream().findFirst().map(String::valueOf).orElse(ProcessUsage.SELF);
     return new Resources(ProcessUsage.ofOrNone(pid), collecting);
   }
 

@@ -1,7 +1,8 @@
 package dev.storagebench.core.store;
 
 import dev.storagebench.core.cell.CellReport;
-import dev.storagebench.core.cell.CellSettings;
+import dev.storagebench.core.cell.Parameter;
+import dev.storagebench.core.cell.Parameters;
 import dev.storagebench.core.engine.AppliedSetting;
 import dev.storagebench.core.engine.Availability;
 import dev.storagebench.core.engine.BulkLoader;
@@ -15,6 +16,7 @@ import dev.storagebench.core.engine.UnsupportedSettingException;
 import dev.storagebench.core.workload.ValueChecksum;
 import dev.storagebench.core.workspace.CacheFolder;
 import dev.storagebench.core.workspace.Workspace;
+import dev.storagebench.datasets.DatasetSpec;
 import dev.storagebench.datasets.ReadOptions;
 import dev.storagebench.datasets.packed.DatasetCache;
 import dev.storagebench.datasets.packed.OperationFile;
@@ -46,10 +48,10 @@ public final class CellStore implements AutoCloseable {
   private final Availability.Available version;
   private final PackedFile data;
   private final ResolvedSettings resolved;
-  private final CellSettings given;
+  private final Parameters given;
   private final int number;
 
-  private CellStore(CellSettings given, Availability.Available version, boolean writes, int number)
+  private CellStore(Parameters given, Availability.Available version, boolean writes, int number)
       throws IOException {
     this.given = given;
     this.engine = Engines.of(given.candidate());
@@ -73,21 +75,21 @@ public final class CellStore implements AutoCloseable {
    *     support a setting
    * @throws dev.storagebench.datasets.BadInputException if the records cannot be read
    */
-  public static CellStore of(CellSettings settings, boolean writes, int number) throws IOException {
+  public static CellStore of(Parameters settings, boolean writes, int number) throws IOException {
     return new CellStore(
         settings,
-        Engines.availability(settings.candidate()).orThrow(settings.engine()),
+        Engines.availability(settings.candidate()).orThrow(settings.candidate().engine()),
         writes,
         number);
   }
 
   /** One that another process has opened. */
-  public static CellStore attached(CellSettings settings, boolean writes) throws IOException {
+  public static CellStore attached(Parameters settings, boolean writes) throws IOException {
     return new CellStore(settings, new Availability.Available("", ""), writes, 0);
   }
 
   /** The records, packed first if they are not yet; to be closed by the caller. */
-  public static PackedFile records(CellSettings settings) throws IOException {
+  public static PackedFile records(Parameters settings) throws IOException {
     return PackedFile.open(packed(settings, CacheFolder.current(), PackingProgress.NONE));
   }
 
@@ -98,10 +100,13 @@ public final class CellStore implements AutoCloseable {
    * @throws UnsupportedSettingException if the engine does not support a setting
    */
   public static ResolvedSettings resolve(
-      StorageEngine engine, CellSettings settings, PackedSummary data, boolean writes) {
+      StorageEngine engine, Parameters settings, PackedSummary data, boolean writes) {
     EngineSettings asked = settings.engineSettings(data, engine.capabilities());
     return ResolvedSettings.of(
-        engine, asked.withOptions(engine.resolve(asked.options())), settings.nearest(), writes);
+        engine,
+        asked.withOptions(engine.resolve(asked.options())),
+        settings.get(Parameter.NEAREST),
+        writes);
   }
 
   /**
@@ -146,13 +151,15 @@ public final class CellStore implements AutoCloseable {
    * The packed file of the cell's data set, packed now if it is not yet; {@value PackedFormat#NAME}
    * names an existing one.
    */
-  public static Path packed(CellSettings settings, CacheFolder cache, PackingProgress progress)
+  public static Path packed(Parameters settings, CacheFolder cache, PackingProgress progress)
       throws IOException {
-    if (settings.dataset().format().equals(PackedFormat.NAME)) {
-      return Path.of(settings.dataset().argument());
+    DatasetSpec dataset = settings.get(Parameter.DATASET);
+    if (dataset.format().equals(PackedFormat.NAME)) {
+      return Path.of(dataset.argument());
     }
-    ReadOptions reading = settings.skipBad() ? ReadOptions.LENIENT : ReadOptions.STRICT;
-    return new DatasetCache(cache.data()).obtain(settings.dataset(), reading, progress);
+    ReadOptions reading =
+        settings.get(Parameter.SKIP_BAD) ? ReadOptions.LENIENT : ReadOptions.STRICT;
+    return new DatasetCache(cache.data()).obtain(dataset, reading, progress);
   }
 
   /** The engine. */
@@ -201,13 +208,13 @@ public final class CellStore implements AutoCloseable {
 
   /** Opens the store in a folder, with the settings of the cell. */
   public Store open(Path folder) {
-    return open(engine, folder, settings(), given.table());
+    return open(engine, folder, settings(), given.get(Parameter.TABLE));
   }
 
   /** Connects to the store at an address; see {@link DatabaseEngine#attach}. */
   public Store attach(Map<String, String> address) {
     if (engine instanceof DatabaseEngine database) {
-      return database.attach(address, settings(), given.table());
+      return database.attach(address, settings(), given.get(Parameter.TABLE));
     }
     throw new UnsupportedSettingException(engine.name() + " has no server to connect to");
   }
@@ -216,7 +223,7 @@ public final class CellStore implements AutoCloseable {
   public Store openForLoading(Path folder) {
     EngineSettings loading =
         settings().forLoading().withOptions(engine.storeOptions(settings().options()));
-    return open(engine, folder, loading, given.table());
+    return open(engine, folder, loading, given.get(Parameter.TABLE));
   }
 
   /**

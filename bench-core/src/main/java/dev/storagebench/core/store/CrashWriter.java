@@ -1,6 +1,7 @@
 package dev.storagebench.core.store;
 
-import dev.storagebench.core.cell.CellSettings;
+import dev.storagebench.core.cell.Parameter;
+import dev.storagebench.core.cell.Parameters;
 import dev.storagebench.core.engine.EngineException;
 import dev.storagebench.core.engine.KeyValueStore;
 import dev.storagebench.core.engine.Session;
@@ -18,11 +19,10 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
+import tools.jackson.databind.json.JsonMapper;
 
 /**
  * A JVM that opens a store and overwrites records with several threads, until it is killed. Its
@@ -62,7 +62,7 @@ public final class CrashWriter {
    * @throws EngineException if it ends by itself, with the last that it has printed
    */
   public static long[] writeAndKill(
-      CellSettings settings, Seeds seeds, Path store, int threads, long writes)
+      Parameters settings, Seeds seeds, Path store, int threads, long writes)
       throws IOException, InterruptedException {
     try (TemporaryFolder.Scratch folder = TemporaryFolder.Scratch.create("k");
         FileChannel file = open(folder.path().resolve("acknowledged"))) {
@@ -70,7 +70,7 @@ public final class CrashWriter {
       arguments.add(store.toString());
       arguments.add(folder.path().resolve("acknowledged").toString());
       arguments.addAll(List.of(threads + "", seeds.round() + "", seeds.stage() + ""));
-      settings.given().forEach((name, value) -> arguments.add(name.key() + "=" + value));
+      arguments.add(JsonMapper.shared().writeValueAsString(settings));
       Path output = folder.path().resolve("output");
       MappedByteBuffer acknowledged = map(file, threads);
       Process writer =
@@ -125,7 +125,7 @@ public final class CrashWriter {
 
   /**
    * Takes the store's folder, the file of counts, the number of threads, the round, the stage, and
-   * the cell's settings as {@code name=value}.
+   * the cell's parameters in JSON.
    */
   public static void main(String[] arguments) throws IOException {
     Thread.setDefaultUncaughtExceptionHandler(
@@ -134,15 +134,13 @@ public final class CrashWriter {
           Runtime.getRuntime().halt(1);
         });
     int threads = Integer.parseInt(arguments[2]);
-    Map<String, String> given = new HashMap<>();
-    for (int i = 5; i < arguments.length; i++) {
-      String[] parts = arguments[i].split("=", 2);
-      given.put(parts[0], parts[1]);
-    }
-    CellSettings settings = CellSettings.from(given::get);
+    Parameters settings = JsonMapper.shared().readValue(arguments[5], Parameters.class);
     CellStore cell = CellStore.of(settings, true, 0);
     Seeds seeds =
-        new Seeds(settings.seed(), Integer.parseInt(arguments[3]), Integer.parseInt(arguments[4]));
+        new Seeds(
+            settings.get(Parameter.SEED),
+            Integer.parseInt(arguments[3]),
+            Integer.parseInt(arguments[4]));
     KilledWrites writes =
         new KilledWrites(WorkingSet.of(cell.data(), seeds.master()), seeds, threads);
     MappedByteBuffer acknowledged = map(open(Path.of(arguments[1])), threads);

@@ -1,11 +1,11 @@
 package dev.storagebench.core.store;
 
 import dev.storagebench.core.cell.CellReport;
-import dev.storagebench.core.cell.CellSettings;
 import dev.storagebench.core.cell.ClientsReport;
 import dev.storagebench.core.cell.ForkPlan;
 import dev.storagebench.core.cell.MeasuredTurn;
 import dev.storagebench.core.cell.Parameter;
+import dev.storagebench.core.cell.Parameters;
 import dev.storagebench.core.cell.SeriesPoint;
 import dev.storagebench.core.cell.StoreInfo;
 import dev.storagebench.core.engine.AppliedSetting;
@@ -20,6 +20,7 @@ import dev.storagebench.core.memory.PageCache;
 import dev.storagebench.core.memory.ProcessUsage;
 import dev.storagebench.core.openloop.OpenLoopReport;
 import dev.storagebench.core.openloop.OperationTimes;
+import dev.storagebench.core.recorder.ResourceProfiler;
 import dev.storagebench.core.workload.InitialState;
 import dev.storagebench.core.workload.Seeds;
 import dev.storagebench.core.workload.WorkingSet;
@@ -51,7 +52,7 @@ public final class OpenCell implements AutoCloseable {
   private static final Store.Settling ELSEWHERE =
       new Store.Settling(true, Duration.ZERO, "by the process that opened the store");
 
-  private final CellSettings given;
+  private final Parameters given;
   private final CellStore cell;
   private final InitialState initialState;
   private final WorkingSet workingSet;
@@ -73,7 +74,7 @@ public final class OpenCell implements AutoCloseable {
    * @param address where another process has opened it; null to open it here
    */
   public OpenCell(
-      CellSettings settings,
+      Parameters settings,
       Seeds seeds,
       InitialState initialState,
       @Nullable Map<String, String> address)
@@ -105,7 +106,7 @@ public final class OpenCell implements AutoCloseable {
     if (memory == null && cell.settings().memoryBytes() != EngineSettings.UNLIMITED) {
       throw new UnsupportedSettingException(
           "memory=%s needs a forked JVM (-f 1 or more): a running JVM cannot be limited"
-              .formatted(settings.given().get(Parameter.MEMORY)));
+              .formatted(settings.text(Parameter.MEMORY)));
     }
     boolean copied = ForkPlan.current().map(ForkPlan::copied).orElse(false);
     if (source != null && initialState == InitialState.PREPARED && chain == null && !copied) {
@@ -214,7 +215,13 @@ public final class OpenCell implements AutoCloseable {
     store = open;
     open.processes().values().stream()
         .findFirst()
-        .ifPresent(pid -> System.setProperty(ForkMemory.SERVER_PID_PROPERTY, "" + pid));
+        .ifPresent(
+            pid -> {
+              ResourceProfiler.server(pid);
+              if (memory != null) {
+                memory.server(pid);
+              }
+            });
     return open;
   }
 
@@ -276,11 +283,6 @@ public final class OpenCell implements AutoCloseable {
   /** The totals of the records. */
   public PackedSummary summary() {
     return cell.data().summary();
-  }
-
-  /** Its settings, as they were asked for. */
-  public CellSettings given() {
-    return given;
   }
 
   public CellStore cell() {
@@ -357,7 +359,7 @@ public final class OpenCell implements AutoCloseable {
         null,
         cell.engineReport(),
         new CellReport.Data(
-            given.given().get(Parameter.DATASET), cell.data().summary(), workingSet.keys().size()),
+            given.text(Parameter.DATASET), cell.data().summary(), workingSet.keys().size()),
         work,
         prepared,
         settings(),

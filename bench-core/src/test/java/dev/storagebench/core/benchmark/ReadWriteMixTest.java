@@ -3,7 +3,8 @@ package dev.storagebench.core.benchmark;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.storagebench.core.workload.WorkloadType;
+import dev.storagebench.core.cell.Parameters;
+import dev.storagebench.core.cell.WorkloadType;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -12,13 +13,13 @@ import org.junit.jupiter.params.provider.CsvSource;
 class ReadWriteMixTest {
   private final WorkloadType mix = new ReadWriteMix();
 
-  private static Map<String, String> percents(String reads, String deletes) {
-    return Map.of("readPercent", reads, "deletePercent", deletes);
+  private static Parameters percents(String reads, String deletes) {
+    return new Parameters(Map.of("readPercent", reads, "deletePercent", deletes));
   }
 
   @Test
   void aMixWithoutDeletionsHasItsNameAndItsShareOfReads() {
-    Map<String, String> of = Map.of("readPercent", "90");
+    Parameters of = new Parameters(Map.of("readPercent", "90"));
     assertThat(mix.label(of)).isEqualTo("ReadWriteMix 90");
     assertThat(mix.label(percents("90", "0"))).isEqualTo("ReadWriteMix 90");
     assertThat(mix.readPercent(of)).hasValue(90);
@@ -27,7 +28,7 @@ class ReadWriteMixTest {
 
   @Test
   void aMixWithDeletionsIsNotRankedAsReadsAndWrites() {
-    Map<String, String> of = percents("90", "5");
+    Parameters of = percents("90", "5");
     mix.validate(of);
     assertThat(mix.label(of)).isEqualTo("ReadWriteMix 90 delete 5");
     assertThat(mix.readPercent(of)).isEmpty();
@@ -50,7 +51,10 @@ class ReadWriteMixTest {
   @Test
   void deletionsBySeveralClientsAreRefused() {
     assertThatThrownBy(
-            () -> mix.validate(Map.of("readPercent", "90", "deletePercent", "5", "clients", "2")))
+            () ->
+                mix.validate(
+                    new Parameters(
+                        Map.of("readPercent", "90", "deletePercent", "5", "clients", "2"))))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("clients=2");
   }

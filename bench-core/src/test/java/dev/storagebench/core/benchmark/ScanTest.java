@@ -3,6 +3,7 @@ package dev.storagebench.core.benchmark;
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.storagebench.core.cell.Parameters;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -10,7 +11,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class ScanTest {
   private static void validate(String length) {
-    new Scan().validate(Map.of("length", length, "direction", "forward"));
+    new Scan().validate(new Parameters(Map.of("length", length, "direction", "forward")));
   }
 
   @ParameterizedTest

@@ -18,9 +18,8 @@ class ForkPlanTest {
   @TempDir private Path folder = Path.of("");
 
   private static ForkPlan plan() {
-    Map<String, String> parameters = Parameter.conditionDefaults();
-    parameters.put("engine", "mine=rocksdb@9.10.0{a=b;c=\"d e\"}");
-    parameters.put("seed", "42");
+    Map<String, String> parameters =
+        Map.of("engine", "mine=rocksdb@9.10.0{a=b;c=\"d e\"}", "seed", "42");
     Cell cell =
         new Cell("PointRead", Mode.SampleTime, 2, parameters, new Cell.Timing(1, 2, 100), 3, 0);
     return ForkPlan.of(cell, DATA, 2, 1);
@@ -33,7 +32,7 @@ class ForkPlanTest {
       plan.write(folder);
       ForkPlan read = ForkPlan.read(folder.resolve("fork.json"));
       assertThat(read).isEqualTo(plan);
-      assertThat(read.cell().settings()).isEqualTo(plan.cell().settings());
+      assertThat(read.cell().candidate()).isEqualTo(plan.cell().candidate());
     }
   }
 

@@ -1,7 +1,9 @@
 package dev.storagebench.core.clients;
 
 import dev.storagebench.core.cell.Cell;
+import dev.storagebench.core.cell.ForkPlan;
 import dev.storagebench.core.clients.Controller.Started;
+import dev.storagebench.datasets.packed.PackedSummary;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
 import java.io.IOException;
@@ -30,9 +32,12 @@ public final class GuestClient {
   /** A task with a password. */
   public static ClientTask task(int clients) {
     return new ClientTask(
-        new Cell(
-            "PointRead", Mode.Throughput, 2, Map.of("engine", "mysql"), Cell.Timing.SHOT, 1, 0),
-        3,
+        ForkPlan.of(
+            new Cell(
+                "PointRead", Mode.Throughput, 2, Map.of("engine", "mysql"), Cell.Timing.SHOT, 1, 0),
+            new PackedSummary(10, 100, 900, 20, 200, "00", null),
+            3,
+            0),
         clients,
         Map.of("url", "jdbc:mysql://localhost/x", "password", "pa55-of-this-test"));
   }

@@ -206,14 +206,13 @@ class MemoryLimiterIT {
     MemoryLimiter limiter = limiter();
     try (MemoryLimiter.Group group = limiter.create(LIMIT_BYTES)) {
       ForkMemory.Limit limit = new ForkMemory.Limit(limiter.name(), 1, 0, 0, group.launcher());
-      assertThat(ForkMemory.group(limit)).isNull();
+      assertThat(ForkMemory.group(limit, null)).isNull();
       Process server = start(group, "sleep", "600");
       String expected = groupOf(server).toString();
-      System.setProperty(ForkMemory.SERVER_PID_PROPERTY, "" + server.pid());
-      assertThat(ForkMemory.group(limit)).hasToString(expected);
-      assertThat(new ForkMemory(limit).report().limitBytes()).isEqualTo(LIMIT_BYTES);
-    } finally {
-      System.clearProperty(ForkMemory.SERVER_PID_PROPERTY);
+      assertThat(ForkMemory.group(limit, server.pid())).hasToString(expected);
+      ForkMemory memory = new ForkMemory(limit);
+      memory.server(server.pid());
+      assertThat(memory.report().limitBytes()).isEqualTo(LIMIT_BYTES);
     }
   }
 }

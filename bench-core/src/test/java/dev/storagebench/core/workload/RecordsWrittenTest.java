@@ -3,6 +3,8 @@ package dev.storagebench.core.workload;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.storagebench.core.cell.Parameters;
+import dev.storagebench.core.cell.Workloads;
 import java.util.Arrays;
 import java.util.Map;
 import java.util.stream.Collectors;
@@ -32,7 +34,7 @@ class RecordsWrittenTest {
             .filter(each -> !each.isEmpty())
             .map(each -> each.split("=", 2))
             .collect(Collectors.toMap(each -> each[0], each -> each[1]));
-    assertThat(Workloads.find(benchmark).orElseThrow().recordsWritten(parameters))
+    assertThat(Workloads.find(benchmark).orElseThrow().recordsWritten(new Parameters(parameters)))
         .isCloseTo(records, within(1e-9));
   }
 }

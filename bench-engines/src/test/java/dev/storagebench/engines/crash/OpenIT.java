@@ -3,8 +3,7 @@ package dev.storagebench.engines.crash;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.storagebench.core.cell.CellSettings;
-import dev.storagebench.core.cell.Parameter;
+import dev.storagebench.core.cell.Parameters;
 import dev.storagebench.core.engine.BulkLoader;
 import dev.storagebench.core.engine.Candidate;
 import dev.storagebench.core.engine.EngineException;
@@ -40,7 +39,7 @@ class OpenIT {
 
   @TempDir private Path folder;
 
-  private CellSettings settings(String engine) throws Exception {
+  private Parameters settings(String engine) throws Exception {
     Path file = folder.resolve("data.records");
     try (PackedWriter writer = PackedWriter.create(file)) {
       for (int i = 0; i < RECORDS; i++) {
@@ -48,9 +47,9 @@ class OpenIT {
       }
       writer.finish();
     }
-    Map<String, String> parameters = new HashMap<>(Parameter.conditionDefaults());
+    Map<String, String> parameters = new HashMap<>();
     parameters.putAll(Map.of("engine", engine, "dataset", "records:" + file, "seed", "1"));
-    return CellSettings.from(parameters::get);
+    return new Parameters(parameters);
   }
 
   private static ByteBuffer bytes(String text) {
@@ -62,7 +61,7 @@ class OpenIT {
   void acknowledgedWritesAreFoundAfterTwoKillsAndAnOlderStoreIsFoundOut(String engine)
       throws Exception {
     TestedCandidates.engine(Candidate.of(engine));
-    CellSettings settings = settings(engine);
+    Parameters settings = settings(engine);
     Path store = Files.createDirectory(folder.resolve("store"));
     Path older = Files.createDirectory(folder.resolve("older"));
     try (CellStore cell = CellStore.of(settings, true, 0)) {
@@ -96,7 +95,7 @@ class OpenIT {
   @Test
   void aWriterThatEndsByItselfSaysWhy() throws Exception {
     TestedCandidates.engine(Candidate.of("lmdb"));
-    CellSettings settings = settings("lmdb");
+    Parameters settings = settings("lmdb");
     Path noFolder = folder.resolve("data.records");
     assertThatThrownBy(() -> CrashWriter.writeAndKill(settings, SEEDS, noFolder, THREADS, WRITES))
         .isInstanceOf(EngineException.class)

@@ -2,8 +2,7 @@ package dev.storagebench.engines.store;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.storagebench.core.cell.CellSettings;
-import dev.storagebench.core.cell.Parameter;
+import dev.storagebench.core.cell.Parameters;
 import dev.storagebench.core.cell.StoreInfo;
 import dev.storagebench.core.engine.KeyValueStore;
 import dev.storagebench.core.engine.Session;
@@ -34,7 +33,7 @@ class StoreCacheIT {
   private static final String DATASET = "reviews:records=500,seed=3";
 
   @TempDir private Path folder;
-  private final Map<String, String> parameters = new HashMap<>(Parameter.conditionDefaults());
+  private final Map<String, String> parameters = new HashMap<>();
 
   @BeforeEach
   void useOwnCache() {
@@ -50,7 +49,7 @@ class StoreCacheIT {
   }
 
   private CellStore stores() throws IOException {
-    return CellStore.of(CellSettings.from(parameters::get), false, 0);
+    return CellStore.of(new Parameters(parameters), false, 0);
   }
 
   private StoreInfo lease(LongConsumer progress) throws IOException {

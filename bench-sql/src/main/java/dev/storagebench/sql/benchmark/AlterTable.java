@@ -3,6 +3,8 @@ package dev.storagebench.sql.benchmark;
 import dev.storagebench.core.benchmark.CellState;
 import dev.storagebench.core.benchmark.SingleShotBenchmark;
 import dev.storagebench.core.cell.CellReport.Figure;
+import dev.storagebench.core.cell.Parameter;
+import dev.storagebench.core.cell.Parameters;
 import dev.storagebench.core.engine.BulkLoader;
 import dev.storagebench.core.engine.StorageEngine;
 import dev.storagebench.core.engine.WrongContentException;
@@ -16,10 +18,8 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.Level;
-import org.openjdk.jmh.annotations.Param;
 import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.infra.ThreadParams;
 
@@ -36,7 +36,17 @@ public class AlterTable extends SingleShotBenchmark {
   private static final Duration MAX_SETTLE = Duration.ofMinutes(10);
 
   @Override
-  public InitialState initialState(Map<String, String> parameters) {
+  public List<Parameter<?>> own() {
+    return List.of(Parameter.TABLE);
+  }
+
+  @Override
+  public List<String> defaults(Parameter<?> parameter) {
+    return Transaction.defaults(parameter, "document");
+  }
+
+  @Override
+  public InitialState initialState(Parameters of) {
     return InitialState.EMPTY;
   }
 
@@ -46,25 +56,17 @@ public class AlterTable extends SingleShotBenchmark {
   }
 
   @Override
-  public void validate(Map<String, String> parameters) {
-    Layout.parse(parameters.get("table"));
+  public void validate(Parameters of) {
+    Layout.parse(of.get(Parameter.TABLE));
   }
 
   @Override
-  public void require(StorageEngine engine, Map<String, String> parameters) {
+  public void require(StorageEngine engine, Parameters of) {
     Transaction.sql(engine, name());
   }
 
   /** Tables that nothing compresses yet. */
   public static class PlainTables extends CellState {
-    /** The engine's name. */
-    @Param("mysql")
-    public String engine = "";
-
-    /** The tables' layout, see {@link Layout}. */
-    @Param("document")
-    public String table = "";
-
     private final SingleShot shot = new SingleShot();
     private long bytesBefore;
 

@@ -6,9 +6,9 @@ import dev.storagebench.core.benchmark.OperationBenchmark;
 import dev.storagebench.core.benchmark.WorkLoop;
 import dev.storagebench.core.cell.Cell;
 import dev.storagebench.core.cell.CellReport.Figure;
-import dev.storagebench.core.cell.CellSettings;
 import dev.storagebench.core.cell.ForkPlan;
 import dev.storagebench.core.cell.Parameter;
+import dev.storagebench.core.cell.Parameters;
 import dev.storagebench.core.engine.EngineException;
 import dev.storagebench.core.engine.ServerStore;
 import dev.storagebench.core.engine.StorageEngine;
@@ -32,14 +32,12 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.ToLongFunction;
 import org.jspecify.annotations.Nullable;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.Level;
-import org.openjdk.jmh.annotations.Param;
 import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.TearDown;
 import org.openjdk.jmh.infra.IterationParams;
@@ -58,8 +56,32 @@ public class Transaction extends OperationBenchmark {
   private static final List<String> CONNECTIONS = List.of("held", "borrowed");
 
   @Override
-  public String label(Map<String, String> parameters) {
-    String workload = parameters.getOrDefault("workload", name());
+  public List<Parameter<?>> own() {
+    return List.of(
+        Parameter.TABLE,
+        Parameter.WORKLOAD,
+        Parameter.DISTRIBUTION,
+        Parameter.CONNECTION,
+        Parameter.DRIVER,
+        Parameter.RATE,
+        Parameter.CLIENTS);
+  }
+
+  @Override
+  public List<String> defaults(Parameter<?> parameter) {
+    return defaults(parameter, "article");
+  }
+
+  /** The defaults of a benchmark in SQL, whose tables have this layout. */
+  static List<String> defaults(Parameter<?> parameter, String table) {
+    return parameter == Parameter.ENGINE
+        ? List.of("mysql")
+        : parameter == Parameter.TABLE ? List.of(table) : parameter.defaults();
+  }
+
+  @Override
+  public String label(Parameters of) {
+    String workload = of.has(Parameter.WORKLOAD) ? of.get(Parameter.WORKLOAD) : name();
     return workload.substring(Math.max(workload.lastIndexOf('/'), workload.lastIndexOf(':')) + 1);
   }
 
@@ -69,43 +91,41 @@ public class Transaction extends OperationBenchmark {
   }
 
   @Override
-  public InitialState initialState(Map<String, String> parameters) {
-    return Script.named(parameters.get("workload")).readsOnly()
+  public InitialState initialState(Parameters of) {
+    return Script.named(of.get(Parameter.WORKLOAD)).readsOnly()
         ? InitialState.PREPARED
         : InitialState.COPY;
   }
 
   @Override
-  public boolean takesTurns(Map<String, String> parameters) {
-    return initialState(parameters) == InitialState.PREPARED;
+  public boolean takesTurns(Parameters of) {
+    return initialState(of) == InitialState.PREPARED;
   }
 
   @Override
-  public boolean writes(Map<String, String> parameters) {
-    return !Script.isBuiltIn(parameters.getOrDefault("workload", "")) || super.writes(parameters);
+  public boolean writes(Parameters of) {
+    return !Script.isBuiltIn(of.text(Parameter.WORKLOAD)) || super.writes(of);
   }
 
   @Override
-  public void validate(Map<String, String> parameters) {
-    KeyDistribution.parse(parameters.get("distribution"));
-    Script.named(parameters.get("workload"));
-    Layout.parse(parameters.get("table"));
-    Rate.requireNotRecorded(parameters.get("rate"));
-    CellSettings.clients(parameters);
-    Parameter.CONNECTION.requireOneOf(CONNECTIONS, parameters);
+  public void validate(Parameters of) {
+    KeyDistribution.parse(of.get(Parameter.DISTRIBUTION));
+    Script.named(of.get(Parameter.WORKLOAD));
+    Layout.parse(of.get(Parameter.TABLE));
+    Rate.requireNotRecorded(of.text(Parameter.RATE));
+    of.requireOneOf(CONNECTIONS, Parameter.CONNECTION);
   }
 
   @Override
-  public void require(StorageEngine engine, Map<String, String> parameters) {
-    sql(engine, name()).requireDriver(String.valueOf(parameters.get("driver")));
+  public void require(StorageEngine engine, Parameters of) {
+    sql(engine, name()).requireDriver(of.get(Parameter.DRIVER));
   }
 
   @Override
-  public void setUp(
-      ServerStore store, Map<String, String> parameters, WorkingSet set, Seeds seeds) {
+  public void setUp(ServerStore store, Parameters of, WorkingSet set, Seeds seeds) {
     TableStore tables = (TableStore) store;
-    Script script = Script.named(parameters.get("workload"));
-    String distribution = parameters.get("distribution");
+    Script script = Script.named(of.get(Parameter.WORKLOAD));
+    String distribution = of.get(Parameter.DISTRIBUTION);
     tables.admin().run(script.setUp(context(tables, distribution, set, seeds, 1)));
   }
 
@@ -134,42 +154,11 @@ public class Transaction extends OperationBenchmark {
   /** The tables of a cell, and what all clients share. */
   public static class Tables extends CellState {
 
-    /** The engine's name. */
-    @Param("mysql")
-    public String engine = "";
-
-    /** The tables' layout, see {@link dev.storagebench.sql.table.Layout}. */
-    @Param("article")
-    public String table = "";
-
-    @Param(Parameter.Default.WORKLOAD)
-    public String workload = "";
-
-    @Param(Parameter.Default.DISTRIBUTION)
-    public String distribution = "";
-
-    @Param(Parameter.Default.CONNECTION)
-    public String connection = "";
-
-    @Param(Parameter.Default.AUTO)
-    public String driver = "";
-
-    @Param(Parameter.Default.NONE)
-    public String rate = "";
-
-    @Param(Parameter.Default.CLIENTS)
-    public String clients = "";
-
     private final List<SqlClient> connected = new CopyOnWriteArrayList<>();
     private final List<Counts> counted = new ArrayList<>();
     private @Nullable Shared shared;
 
     private record Shared(SqlClient.Shared clients, ServerWatch watch) {}
-
-    @Override
-    protected String rate() {
-      return rate;
-    }
 
     @Override
     protected String digest(int threads) {
@@ -185,16 +174,18 @@ public class Transaction extends OperationBenchmark {
     private synchronized Shared shared() {
       if (shared == null) {
         TableStore store = tables();
-        Script script = Script.named(workload);
-        WorkloadContext context = context(store, distribution, workingSet(), seeds(), threads());
+        Script script = Script.named(get(Parameter.WORKLOAD));
+        WorkloadContext context =
+            context(store, get(Parameter.DISTRIBUTION), workingSet(), seeds(), threads());
         if (!attached()) {
           // Before a proxy starts, which reads the definitions of tables then.
           store.admin().run(script.setUp(context));
         }
-        boolean borrows = connection.equals("borrowed");
+        boolean borrows = get(Parameter.CONNECTION).equals("borrowed");
         shared =
             new Shared(
-                new SqlClient.Shared(store, store.connect(driver), borrows, script, context),
+                new SqlClient.Shared(
+                    store, store.connect(get(Parameter.DRIVER)), borrows, script, context),
                 new ServerWatch(store));
       }
       return shared;

@@ -3,6 +3,7 @@ package dev.storagebench.sql.benchmark;
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.storagebench.core.cell.Parameters;
 import dev.storagebench.sql.mysql.MysqlEngine;
 import java.util.HashMap;
 import java.util.Map;
@@ -24,7 +25,7 @@ final class TransactionParametersTest {
                 "driver", "connector-j",
                 "rate", "none"));
     parameters.put(name, value);
-    new Transaction().validate(parameters);
+    new Transaction().validate(new Parameters(parameters));
   }
 
   @ParameterizedTest
@@ -51,7 +52,9 @@ final class TransactionParametersTest {
   @Test
   void aDriverOfAnotherFamilyIsRefusedWithTheValidOnes() {
     assertThatThrownBy(
-            () -> new Transaction().require(new MysqlEngine(), Map.of("driver", "pgjdbc")))
+            () ->
+                new Transaction()
+                    .require(new MysqlEngine(), new Parameters(Map.of("driver", "pgjdbc"))))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("'pgjdbc'")
         .hasMessageContaining("connector-j, connector-j-text, mariadb");

@@ -3,8 +3,7 @@ package dev.storagebench.sql.mysql;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.data.Offset.offset;
 
-import dev.storagebench.core.cell.CellSettings;
-import dev.storagebench.core.cell.Parameter;
+import dev.storagebench.core.cell.Parameters;
 import dev.storagebench.core.engine.Capabilities;
 import dev.storagebench.core.engine.EngineSettings;
 import dev.storagebench.core.engine.StorageEngine;
@@ -34,14 +33,10 @@ final class ResolvedMemoryTest {
           case "mariadb" -> new MariadbEngine();
           default -> new MyrocksEngine();
         };
-    Map<String, String> parameters = Parameter.conditionDefaults();
-    parameters.put("engine", name);
-    parameters.put("seed", "1");
-    parameters.put("memory", memory);
+    Parameters parameters = new Parameters(Map.of("engine", name, "memory", memory));
     Capabilities can = engine.capabilities();
-    EngineSettings settings = CellSettings.from(parameters::get).engineSettings(DATA, can);
+    EngineSettings settings = parameters.engineSettings(DATA, can);
     assertThat(settings.memoryBytes()).isEqualTo(Math.round(DATA.rawBytes() * limit));
     assertThat((double) settings.cacheBytes() / DATA.rawBytes()).isCloseTo(cache, offset(1e-6));
-    assertThat(parameters).containsEntry("memory", memory).containsEntry("cache", "auto");
   }
 }

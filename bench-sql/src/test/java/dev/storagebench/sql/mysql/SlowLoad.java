@@ -1,7 +1,6 @@
 package dev.storagebench.sql.mysql;
 
-import dev.storagebench.core.cell.CellSettings;
-import dev.storagebench.core.cell.Parameter;
+import dev.storagebench.core.cell.Parameters;
 import dev.storagebench.core.cell.StoreInfo;
 import dev.storagebench.core.store.CellStore;
 import java.io.IOException;
@@ -41,11 +40,7 @@ public final class SlowLoad {
   }
 
   public static CellStore stores(String engine, String dataset, String table) throws IOException {
-    Map<String, String> parameters = Parameter.conditionDefaults();
-    parameters.put("engine", engine);
-    parameters.put("dataset", dataset);
-    parameters.put("table", table);
-    parameters.put("seed", "1");
-    return CellStore.of(CellSettings.from(parameters::get), false, 0);
+    Map<String, String> parameters = Map.of("engine", engine, "dataset", dataset, "table", table);
+    return CellStore.of(new Parameters(parameters), false, 0);
   }
 }

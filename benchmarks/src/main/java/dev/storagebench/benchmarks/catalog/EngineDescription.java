@@ -64,10 +64,8 @@ public record EngineDescription(
    */
   static EngineDescription opened(Candidate candidate) throws IOException {
     StorageEngine engine = Engines.of(candidate);
-    Map<String, String> parameters = Parameter.conditionDefaults();
-    parameters.put(Parameter.ENGINE.key(), candidate.toString());
-    parameters.put(Parameter.SEED.key(), Parameter.Default.SEED);
-    parameters.put(Parameter.NEAREST.key(), "true");
+    Map<String, String> parameters =
+        Map.of(Parameter.ENGINE.key(), candidate.toString(), Parameter.NEAREST.key(), "true");
     Cell cell = new Cell("", Mode.SingleShotTime, 1, parameters, Cell.Timing.SHOT, 1, 0);
     CellReport report =
         engine.requiresOwnProcess() || !candidate.version().isEmpty()

@@ -2,36 +2,26 @@ package dev.storagebench.benchmarks.command;
 
 import dev.storagebench.analysis.result.CellResult;
 import dev.storagebench.analysis.result.JmhResults;
-import dev.storagebench.benchmarks.fork.Fork;
-import dev.storagebench.benchmarks.run.CandidateProbe;
-import dev.storagebench.benchmarks.run.CellRunner;
-import dev.storagebench.benchmarks.run.MachineLock;
-import dev.storagebench.benchmarks.run.MeasuringProcess;
-import dev.storagebench.benchmarks.run.PreparedStores;
+import dev.storagebench.analysis.suite.RunPlan;
+import dev.storagebench.analysis.suite.StopRule;
+import dev.storagebench.analysis.suite.SuitePlan;
+import dev.storagebench.benchmarks.run.BenchRun;
 import dev.storagebench.benchmarks.run.ProfilerSpec;
-import dev.storagebench.benchmarks.run.StoreLoaderProcess;
-import dev.storagebench.benchmarks.run.TurnSet;
+import dev.storagebench.benchmarks.run.RunListener;
 import dev.storagebench.benchmarks.terminal.Progress;
 import dev.storagebench.benchmarks.terminal.Terminal;
 import dev.storagebench.core.cell.Cell;
-import dev.storagebench.core.cell.CellReport.Problem;
-import dev.storagebench.core.cell.CellSettings;
-import dev.storagebench.core.cell.ForkPlan;
-import dev.storagebench.core.cell.ForkPlan.Token;
+import dev.storagebench.core.cell.Parameter;
+import dev.storagebench.core.cell.WorkloadType;
+import dev.storagebench.core.cell.Workloads;
+import dev.storagebench.core.engine.Candidate;
 import dev.storagebench.core.engine.Engines;
-import dev.storagebench.core.engine.UnsupportedSettingException;
 import dev.storagebench.core.maven.EngineVersions;
 import dev.storagebench.core.openloop.OpenLoopReport;
 import dev.storagebench.core.openloop.Rate;
-import dev.storagebench.core.store.CellStore;
 import dev.storagebench.core.text.NearestName;
 import dev.storagebench.core.text.Shell;
-import dev.storagebench.core.workload.InitialState;
-import dev.storagebench.core.workload.WorkloadType;
-import dev.storagebench.core.workload.Workloads;
 import dev.storagebench.core.workspace.CacheFolder;
-import dev.storagebench.core.workspace.Workspace;
-import dev.storagebench.datasets.packed.PackedFile;
 import dev.storagebench.datasets.packed.PackedSummary;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
@@ -41,12 +31,11 @@ import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collection;
-import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Optional;
+import java.util.Objects;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.TimeUnit;
@@ -90,10 +79,14 @@ record JmhCommand(
     }
     if (options.shouldHelp()
         || options.shouldList()
-        || options.shouldListWithParams()
         || options.shouldListProfilers()
         || options.shouldListResultFormats()) {
       org.openjdk.jmh.Main.main(words);
+      return 0;
+    }
+    if (options.shouldListWithParams()) {
+      Workloads.parameters()
+          .forEach((name, parameters) -> System.out.printf("%s %s%n", name, parameters));
       return 0;
     }
     refuseWithoutMeaning(options);
@@ -106,12 +99,9 @@ record JmhCommand(
     for (BenchmarkListEntry each : chosen(options)) {
       cells.addAll(cells(each, options));
     }
-    CacheFolder cache = CacheFolder.current();
-    cache.probeWritable();
-    new Workspace(cache).begin();
-    try (MachineLock machine = MachineLock.take(waits, err::println);
-        PrintStream out = output(options)) {
-      return new Measurement(options, profilers, machine, out).run(cells);
+    CacheFolder.current().probeWritable();
+    try (PrintStream out = output(options)) {
+      return new Measurement(options, profilers, out).run(cells);
     }
   }
 
@@ -156,33 +146,15 @@ record JmhCommand(
     WorkloadType type = Workloads.ofJmh(entry.getUsername());
     Collection<Mode> modes =
         options.getBenchModes().isEmpty() ? List.of(entry.getMode()) : options.getBenchModes();
-    List<Map<String, String>> combinations = List.of(Map.of());
-    Map<String, String[]> defaults = entry.getParams().orElse(Map.of());
-    for (Map.Entry<String, String[]> each : defaults.entrySet()) {
-      Collection<String> values = given(each.getKey(), options);
-      List<String> all = values.isEmpty() ? List.of(each.getValue()) : List.copyOf(values);
-      combinations =
-          combinations.stream()
-              .flatMap(
-                  before ->
-                      all.stream()
-                          .map(
-                              value -> {
-                                Map<String, String> more = new LinkedHashMap<>(before);
-                                more.put(each.getKey(), value);
-                                return more;
-                              }))
-              .toList();
-    }
+    Map<String, List<String>> axes = new LinkedHashMap<>(Workloads.parameters().get(type.name()));
+    axes.replaceAll(
+        (name, defaults) ->
+            given(name, options).isEmpty() ? defaults : List.copyOf(given(name, options)));
     List<Cell> cells = new ArrayList<>();
     for (Mode mode : modes) {
       requireMode(mode, type);
-      for (Map<String, String> values : combinations) {
-        if (Rate.parse(values.getOrDefault("rate", Rate.NONE)).isPresent()
-            && !type.isSingleShot()) {
-          Rate.requireThroughput("a rate", mode);
-        }
-        cells.add(
+      for (Map<String, String> values : SuitePlan.combinations(axes)) {
+        Cell cell =
             new Cell(
                 type.name(),
                 mode,
@@ -192,7 +164,18 @@ record JmhCommand(
                 values,
                 type.isSingleShot() ? Cell.Timing.SHOT : timing(entry, options),
                 Math.max(1, rounds(entry, options)),
-                0));
+                0);
+        Engines.requireNamed(cell.candidate());
+        cell.requireValid();
+        if (cell.get(Parameter.DATASET).argument().equals("-")) {
+          throw new IllegalArgumentException(
+              "standard input cannot be a -p value; use --dataset "
+                  + Shell.quoted(cell.value("dataset")));
+        }
+        if (cell.rate().isPresent() && !type.isSingleShot()) {
+          Rate.requireThroughput("a rate", mode);
+        }
+        cells.add(cell);
       }
     }
     return cells;
@@ -239,10 +222,7 @@ record JmhCommand(
         : new PrintStream(Terminal.escaping(new FileOutputStream(FileDescriptor.out)), true);
   }
 
-  /**
-   * Benchmarks of the names that are given; checks each name and value of parameters, and fetches
-   * the engine versions in them before the first fork starts.
-   */
+  /** Benchmarks of the names that are given; checks each name of parameters. */
   private List<BenchmarkListEntry> chosen(CommandLineOptions options) throws IOException {
     Set<String> chosen = new TreeSet<>();
     Set<BenchmarkListEntry> entries = new TreeSet<>();
@@ -277,24 +257,6 @@ record JmhCommand(
         throw NearestName.unknown("parameter of " + String.join(", ", chosen), name, valid);
       }
     }
-    for (String benchmark : chosen) {
-      Map<String, String> defaults = Workloads.defaults(benchmark);
-      for (String name : defaults.keySet()) {
-        for (String value : given(name, options)) {
-          Map<String, String> one = new HashMap<>(defaults);
-          one.put(name, value);
-          CellSettings settings = CellSettings.from(one::get);
-          settings.requirePossible(0);
-          Engines.requireNamed(settings.candidate());
-          Progress.of(err, heard -> EngineVersions.ofUser().jars(settings.candidate(), heard));
-          Workloads.named(benchmark).validate(one);
-          if (settings.dataset().argument().equals("-")) {
-            throw new IllegalArgumentException(
-                "standard input cannot be a -p value; use --dataset " + Shell.quoted(value));
-          }
-        }
-      }
-    }
     return List.copyOf(entries);
   }
 
@@ -321,76 +283,49 @@ record JmhCommand(
         : options.getParameter(name).orElse(List.of());
   }
 
-  /** The forks of all cells, and what is said of them. */
-  private final class Measurement {
+  /** A run of the cells, and what is said of it in JMH's own words. */
+  private final class Measurement implements RunListener {
     private final CommandLineOptions options;
-    private final List<ProfilerSpec> profilers;
-    private final MachineLock machine;
     private final PrintStream out;
     private final OutputFormat text;
-    private final CandidateProbe probe = new CandidateProbe();
+    private final BenchRun.Forks forks;
     private final List<CellResult> results = new ArrayList<>();
-    private final Map<Cell, PackedSummary> data = new HashMap<>();
+    private @Nullable BenchRun run;
+    private int rounds;
     private int failed;
 
-    Measurement(
-        CommandLineOptions options,
-        List<ProfilerSpec> profilers,
-        MachineLock machine,
-        PrintStream out) {
+    Measurement(CommandLineOptions options, List<ProfilerSpec> profilers, PrintStream out) {
       this.options = options;
-      this.profilers = profilers;
-      this.machine = machine;
       this.out = out;
       this.text =
           OutputFormatFactory.createFormatInstance(
               out, options.verbosity().orElse(Defaults.VERBOSITY));
-    }
-
-    int run(List<Cell> asked) throws IOException {
-      boolean inFork = options.getForkCount().orElse(1) > 0;
-      if (!inFork && asked.size() > 1) {
-        throw new IllegalArgumentException(
-            "-f 0 measures in this JVM, and one cell only; %d are asked for: name one benchmark, one engine and one value of each parameter"
-                .formatted(asked.size()));
-      }
-      text.startRun();
-      List<List<Cell>> cells = new ArrayList<>();
-      for (Cell each : asked) {
-        if (isPossible(each, inFork)) {
-          cells.add(List.of(each));
-        }
-      }
-      int rounds = cells.isEmpty() ? 0 : cells.get(0).get(0).rounds();
-      Path folder = Path.of("").toAbsolutePath();
       List<String> flags = new ArrayList<>();
       options.getJvmArgsPrepend().orElse(List.of()).forEach(flags::add);
       options.getJvmArgs().orElse(List.of()).forEach(flags::add);
       options.getJvmArgsAppend().orElse(List.of()).forEach(flags::add);
-      CellRunner runner = new CellRunner(out, folder, profilers, machine, flags);
-      for (int round = 0; round < rounds; round++) {
-        for (TurnSet set : TurnSet.of(cells, profilers.isEmpty(), data::get)) {
-          List<ForkPlan> plans = new ArrayList<>();
-          out.println(
-              "# Measuring: %s, %s"
-                  .formatted(
-                      set.cells().get(0).workload(),
-                      set.cells().stream().map(Cell::label).collect(Collectors.joining(", "))));
-          for (Cell cell : set.cells()) {
-            plans.add(
-                ForkPlan.of(cell, data.get(cell), round, 0)
-                    .with(Token.NONE, set.cells().size() > 1));
-          }
-          for (CellResult each :
-              inFork
-                  ? runner.run(plans)
-                  : List.of(MeasuringProcess.here(plans.get(0), profilers))) {
-            report(each, round, rounds);
-            if (failed > 0 && options.shouldFailOnError().orElse(false)) {
-              return end();
-            }
-          }
-        }
+      this.forks = new BenchRun.Forks(profilers, flags, options.getForkCount().orElse(1) == 0);
+    }
+
+    int run(List<Cell> cells) throws IOException {
+      if (forks.here() && cells.size() > 1) {
+        throw new IllegalArgumentException(
+            "-f 0 measures in this JVM, and one cell only; %d are asked for: name one benchmark, one engine and one value of each parameter"
+                .formatted(cells.size()));
+      }
+      for (Candidate each : cells.stream().map(Cell::candidate).distinct().toList()) {
+        Progress.of(err, heard -> EngineVersions.ofUser().jars(each, heard));
+      }
+      text.startRun();
+      rounds = cells.get(0).rounds();
+      RunPlan plan = new RunPlan(cells.stream().distinct().toList(), rounds, 1, 1);
+      Path here = Path.of("").toAbsolutePath();
+      try (BenchRun all =
+          new BenchRun(plan, StopRule.NONE, here, this, forks, measured -> {}, List.of())) {
+        run = all;
+        all.prepare(waits);
+        all.results().forEach(this::finished);
+        all.run(out);
       }
       return end();
     }
@@ -406,7 +341,7 @@ record JmhCommand(
                 .orElse(DEFAULT_RESULT + type.toString().toLowerCase(Locale.ENGLISH));
         ResultFormatFactory.getInstance(type, file).writeOut(all);
       }
-      if (machine.overlapsOtherRun()) {
+      if (results.stream().anyMatch(each -> each.amount(CellResult.BESIDE_ANOTHER_RUN) > 0)) {
         err.println("measured beside another run on this machine");
       }
       if (failed > 0) {
@@ -415,76 +350,63 @@ record JmhCommand(
       return failed > 0 || results.isEmpty() ? Failures.SOME_FAILED : 0;
     }
 
-    /** A fork's figures in JMH's own words. */
-    private void report(CellResult result, int round, int rounds) {
-      RunResult run = result.jmh();
-      if (run == null) {
-        failed++;
-        out.println("failed: %s: %s".formatted(title(result.cell()), result.message()));
+    @Override
+    public void started(List<Cell> cells, int round) {
+      out.println(
+          "# Measuring: %s, %s"
+              .formatted(
+                  cells.get(0).workload(),
+                  cells.stream().map(Cell::label).collect(Collectors.joining(", "))));
+    }
+
+    /** A fork's figures, or why there are none. */
+    @Override
+    public void finished(CellResult result) {
+      RunResult measured = result.jmh();
+      if (measured == null) {
+        boolean skipped = result.status() == CellResult.Status.UNSUPPORTED;
+        failed += skipped ? 0 : 1;
+        out.println(
+            "%s: %s, engine %s: %s"
+                .formatted(
+                    skipped ? "skipped" : "failed",
+                    result.cell().workload(),
+                    result.cell().label(),
+                    result.message()));
+        if (failed > 0 && options.shouldFailOnError().orElse(false)) {
+          Objects.requireNonNull(run).stop();
+        }
         return;
       }
       results.add(result);
-      BenchmarkParams params = run.getParams();
+      BenchmarkParams params = measured.getParams();
       text.startBenchmark(params);
-      out.println("# Fork: %d of %d".formatted(round + 1, rounds));
+      out.println("# Fork: %d of %d".formatted(result.round() + 1, rounds));
       int iteration = 1;
       for (IterationResult each :
-          run.getBenchmarkResults().iterator().next().getIterationResults()) {
+          measured.getBenchmarkResults().iterator().next().getIterationResults()) {
         text.iteration(params, params.getMeasurement(), iteration);
         text.iterationResult(params, params.getMeasurement(), iteration++, each);
       }
-      text.endBenchmark(run.getAggregatedResult());
+      text.endBenchmark(measured.getAggregatedResult());
       OpenLoopReport loop = result.openLoop();
       if (loop != null && !loop.keptUp()) {
         err.println(loop.shortfall());
       }
     }
 
-    private static String title(Cell cell) {
-      return "%s, engine %s".formatted(cell.workload(), cell.label());
+    @Override
+    public void warned(String message) {
+      err.println(message);
     }
 
-    /** Whether a cell can be measured, as far as it is known before; says why not. */
-    private boolean isPossible(Cell cell, boolean inFork) throws IOException {
-      Problem problem = problem(cell, inFork);
-      if (problem == null
-          && Workloads.named(cell.benchmark()).initialState(cell.parameters())
-              != InitialState.EMPTY) {
-        problem = StoreLoaderProcess.prepare(cell, data.get(cell), 0, records -> {}).problem();
-      }
-      if (problem == null) {
-        return true;
-      }
-      failed += problem.unsupported() ? 0 : 1;
-      out.println(
-          "%s: %s: %s"
-              .formatted(
-                  problem.unsupported() ? "skipped" : "failed", title(cell), problem.message()));
-      return false;
-    }
+    @Override
+    public void advanced(String task, long done, long of) {}
 
-    private @Nullable Problem problem(Cell cell, boolean inFork) throws IOException {
-      try (PackedFile file = CellStore.records(cell.settings())) {
-        PackedSummary summary = file.summary();
-        data.put(cell, summary);
-        Optional<String> unsupported =
-            PreparedStores.unsupported(
-                Workloads.named(cell.benchmark()), cell.parameters(), summary);
-        if (unsupported.isPresent()) {
-          return Problem.unsupported(unsupported.get());
-        }
-        if (cell.clients() > 1) {
-          return Problem.unsupported(
-              "clients=%d needs a run of suites; use --clients instead of JMH's arguments"
-                  .formatted(cell.clients()));
-        }
-        if (inFork && cell.settings().memoryBytes(summary).isPresent()) {
-          Fork.limiter();
-        }
-        return inFork ? probe.problem(cell, summary) : null;
-      } catch (UnsupportedSettingException e) {
-        return Problem.of(e);
-      }
-    }
+    @Override
+    public void packed(String dataset, PackedSummary data) {}
+
+    @Override
+    public void fetching(String artifact, long bytes, long ofBytes) {}
   }
 }

@@ -1,11 +1,9 @@
 package dev.storagebench.benchmarks.command;
 
 import dev.storagebench.core.cell.Parameter;
-import java.util.EnumSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import picocli.CommandLine.Model.ArgGroupSpec;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
@@ -14,8 +12,10 @@ import picocli.CommandLine.ParseResult;
 /** The options of a run that are parameters of its cells, made from their registry. */
 final class ParameterOptions {
   // Candidates have an option of their own, and --workload beside --workloads would be mistaken.
-  private static final Set<Parameter> ALL =
-      EnumSet.complementOf(EnumSet.of(Parameter.ENGINE, Parameter.WORKLOAD));
+  private static final List<Parameter<?>> ALL =
+      Parameter.all().stream()
+          .filter(each -> each != Parameter.ENGINE && each != Parameter.WORKLOAD)
+          .toList();
   private static final int BEHIND_WHAT_IS_COMPARED = 1;
 
   private ParameterOptions() {}
@@ -31,7 +31,7 @@ final class ParameterOptions {
     command.addArgGroup(group.build());
   }
 
-  private static OptionSpec option(Parameter parameter) {
+  private static OptionSpec option(Parameter<?> parameter) {
     String names = parameter == Parameter.DATASET ? "--dataset --data" : parameter.option();
     OptionSpec.Builder option =
         OptionSpec.builder(names.split(" ", -1))
@@ -52,7 +52,7 @@ final class ParameterOptions {
   /** The values on the command line, by the parameters' keys. */
   static Map<String, List<String>> given(ParseResult parsed) {
     Map<String, List<String>> values = new LinkedHashMap<>();
-    for (Parameter each : ALL) {
+    for (Parameter<?> each : ALL) {
       if (parsed.hasMatchedOption(each.option())) {
         values.put(
             each.key(),

@@ -30,6 +30,7 @@ import dev.storagebench.core.text.TextStyle.Tone;
 import dev.storagebench.core.workspace.CacheFolder;
 import dev.storagebench.datasets.packed.ProcessLock;
 import java.io.IOException;
+import java.io.PrintStream;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -125,7 +126,15 @@ final class PlannedRun {
             plan.rounds(),
             options.rule(),
             measured -> RunText.interim(manifest(measured), style));
-    BenchRun run = new BenchRun(plan, options.rule(), results, progress, profilers, log, earlier);
+    BenchRun run =
+        new BenchRun(
+            plan,
+            options.rule(),
+            results.path(),
+            progress,
+            new BenchRun.Forks(profilers, List.of(), false),
+            log::append,
+            earlier);
     // An interrupted run writes all files, with what it has measured.
     Runtime.getRuntime().addShutdownHook(new Thread(() -> interrupted(run, progress)));
     boolean ready = false;
@@ -140,7 +149,9 @@ final class PlannedRun {
         warnOfLoad();
       }
       ready = true;
-      run.run();
+      try (PrintStream printed = results.openJmhLog()) {
+        run.run(printed);
+      }
     } finally {
       progress.close();
       // What is refused leaves nothing to go on with.

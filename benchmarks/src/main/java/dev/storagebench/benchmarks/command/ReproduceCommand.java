@@ -93,7 +93,7 @@ final class ReproduceCommand implements Callable<Integer> {
   /** Refuses files with SQL, which a server would carry out with the user's rights, but these. */
   static void requireTrusted(RunPlan plan, List<String> scripts) {
     for (Cell cell : plan.cells()) {
-      String workload = Parameter.WORKLOAD.of(cell.parameters());
+      String workload = cell.get(Parameter.WORKLOAD);
       String script = workload.replaceFirst("^" + Script.FILE, "");
       if (!script.equals(workload) && !scripts.contains(script)) {
         throw new IllegalArgumentException(

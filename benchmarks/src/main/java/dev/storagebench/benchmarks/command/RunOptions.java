@@ -8,11 +8,10 @@ import dev.storagebench.analysis.suite.Suite;
 import dev.storagebench.analysis.suite.SuiteReader;
 import dev.storagebench.benchmarks.fork.Jdk;
 import dev.storagebench.benchmarks.run.ProfilerSpec;
-import dev.storagebench.core.cell.CellSettings;
 import dev.storagebench.core.cell.Parameter;
+import dev.storagebench.core.cell.Workloads;
 import dev.storagebench.core.engine.Candidate;
 import dev.storagebench.core.openloop.Rate;
-import dev.storagebench.core.workload.Workloads;
 import dev.storagebench.datasets.trace.TraceFormat;
 import java.io.IOException;
 import java.lang.reflect.Field;
@@ -24,7 +23,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Model.CommandSpec;
@@ -117,6 +115,7 @@ final class RunOptions {
   @ArgGroup(validate = false, order = 3, heading = "%nResults:%n")
   private Results results = new Results();
 
+  private @Nullable List<Candidate> ladder;
   private boolean bisect;
 
   /**
@@ -128,7 +127,7 @@ final class RunOptions {
     if (compared.engines != null) {
       throw new IllegalArgumentException("ladder has its own candidates: no --engines");
     }
-    compared.engines = releases.stream().map(Candidate::toString).collect(Collectors.joining(","));
+    ladder = releases;
     if (Boolean.TRUE.equals(times.control)) {
       throw new IllegalArgumentException("ladder compares releases: no --control");
     }
@@ -235,7 +234,7 @@ final class RunOptions {
             : Workloads.replayingTraces(),
         rates,
         new Overrides.Size(compared.scale, datasets().setting()),
-        seeds.isEmpty() ? 1 : CellSettings.whole("seed", seeds.get(0), Long.MAX_VALUE),
+        seeds.isEmpty() ? 1 : Parameter.whole("seed", seeds.get(0), 0, Long.MAX_VALUE),
         new Overrides.Times(
             bisect ? Integer.valueOf(LADDER_ROUNDS) : rule().ends() ? null : times.rounds,
             time("--warm-up", times.warmUp, 1, 0),
@@ -244,19 +243,19 @@ final class RunOptions {
             times.control));
   }
 
-  private @Nullable String candidates() {
-    String engines = compared.engines;
+  private @Nullable List<Candidate> candidates() {
+    List<Candidate> engines = ladder == null ? Overrides.candidates(compared.engines) : ladder;
     if (compared.jdks.isEmpty()) {
       return engines;
     }
-    if (engines == null) {
+    if (engines == null || engines.isEmpty()) {
       throw new IllegalArgumentException(
           "--jdk needs --engines: the candidates that run on each of these JDKs");
     }
     return Jdk.candidates(engines, compared.jdks);
   }
 
-  private static List<String> takeOut(Parameter parameter, Map<String, List<String>> values) {
+  private static List<String> takeOut(Parameter<?> parameter, Map<String, List<String>> values) {
     return Objects.requireNonNullElse(values.remove(parameter.key()), List.of());
   }
 

@@ -3,8 +3,9 @@ package dev.storagebench.benchmarks.fork;
 import dev.storagebench.core.cell.Cell;
 import dev.storagebench.core.cell.CellReport;
 import dev.storagebench.core.cell.CellReport.Problem;
-import dev.storagebench.core.cell.CellSettings;
 import dev.storagebench.core.cell.ForkPlan;
+import dev.storagebench.core.cell.Parameters;
+import dev.storagebench.core.cell.Workloads;
 import dev.storagebench.core.engine.Capabilities;
 import dev.storagebench.core.engine.EngineSettings;
 import dev.storagebench.core.engine.Engines;
@@ -16,7 +17,6 @@ import dev.storagebench.core.process.Orphans;
 import dev.storagebench.core.process.ProcessMark;
 import dev.storagebench.core.text.Figures;
 import dev.storagebench.core.workload.InitialState;
-import dev.storagebench.core.workload.Workloads;
 import dev.storagebench.core.workspace.TemporaryFolder;
 import dev.storagebench.datasets.packed.KeyTable;
 import dev.storagebench.datasets.packed.PackedSummary;
@@ -106,7 +106,7 @@ public final class Fork implements AutoCloseable {
    * @param more flags of the JVM, beside those that each of ours has
    */
   public static Fork toOpen(ForkPlan plan, List<String> more) throws IOException {
-    CellSettings settings = plan.cell().settings();
+    Parameters settings = plan.cell().parameters();
     return new Fork(
         plan,
         ForkHeap.forLoading(Engines.of(settings.candidate()).capabilities().cache()),
@@ -126,11 +126,11 @@ public final class Fork implements AutoCloseable {
   public static Fork toMeasure(ForkPlan plan, List<String> launcher, List<String> more)
       throws IOException {
     Cell cell = plan.cell();
-    CellSettings settings = cell.settings();
+    Parameters settings = cell.parameters();
     Capabilities can = Engines.of(cell.candidate()).capabilities();
     int threads = cell.threads() * cell.clients();
     ForkHeap heap = ForkHeap.of(can.cache(), settings.engineSettings(plan.data(), can), threads);
-    int atOnce = Workloads.named(cell.benchmark()).recordsAtOnce(cell.parameters());
+    int atOnce = Workloads.named(cell.benchmark()).recordsAtOnce(settings);
     if (atOnce > 1) {
       heap = heap.holding((long) cell.threads() * atOnce, plan.data());
     }
@@ -141,8 +141,7 @@ public final class Fork implements AutoCloseable {
     }
     MemoryLimiter limiter = limiter();
     long bytes = memory.getAsLong();
-    boolean loads =
-        Workloads.named(cell.benchmark()).initialState(cell.parameters()) == InitialState.EMPTY;
+    boolean loads = cell.initialState() == InitialState.EMPTY;
     heap.requireRoom(bytes, loads && !can.isServer());
     long connections = can.server().connectionBytes() * threads;
     MemoryLimiter.Group group =
@@ -169,7 +168,7 @@ public final class Fork implements AutoCloseable {
 
   /** Memory that a fork occupies at most: its heap, its cache, what its limit allows. */
   public static long room(Cell cell, PackedSummary data) {
-    CellSettings settings = cell.settings();
+    Parameters settings = cell.parameters();
     Capabilities can = Engines.of(cell.candidate()).capabilities();
     EngineSettings asked = settings.engineSettings(data, can);
     ForkHeap heap = ForkHeap.of(can.cache(), asked, cell.threads());

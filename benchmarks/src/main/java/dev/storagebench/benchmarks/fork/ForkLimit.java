@@ -1,8 +1,8 @@
 package dev.storagebench.benchmarks.fork;
 
 import dev.storagebench.core.cell.Cell;
-import dev.storagebench.core.cell.CellSettings;
 import dev.storagebench.core.cell.Parameter;
+import dev.storagebench.core.cell.Parameters;
 import dev.storagebench.core.engine.Durability;
 import dev.storagebench.core.engine.Engines;
 import dev.storagebench.core.openloop.Rate;
@@ -38,7 +38,7 @@ public final class ForkLimit {
   private ForkLimit() {}
 
   /** For opening, loading and closing a store. */
-  static Duration ofStore(CellSettings settings, PackedSummary data) {
+  static Duration ofStore(Parameters settings, PackedSummary data) {
     boolean server = Engines.of(settings.candidate()).capabilities().isServer();
     return seconds(
         START_SECONDS + (server ? SERVER_SECONDS : 0) + data.rawBytes() / BYTES_PER_SECOND);
@@ -46,23 +46,25 @@ public final class ForkLimit {
 
   /** For measuring a cell. */
   static Duration of(Cell cell, PackedSummary data) throws IOException {
-    CellSettings settings = cell.settings();
+    Parameters settings = cell.parameters();
     double planned = cell.plannedTime().toMillis() / 1e3;
     if (cell.isSingleShot()) {
       long operations = cell.operations(data);
-      if (settings.dataset().format().equals(TraceFormat.NAME)) {
+      if (settings.get(Parameter.DATASET).format().equals(TraceFormat.NAME)) {
         try (OperationFile file =
             OperationFile.open(
                 CellStore.packed(settings, CacheFolder.current(), PackingProgress.NONE))) {
           TraceSummary trace = file.summary();
           operations = trace.operations();
-          Optional<Rate> rate = Rate.parse(Parameter.RATE.of(cell.parameters()));
+          Optional<Rate> rate = cell.rate();
           planned += rate.map(each -> trace.lastNanos() / 1e9 / each.perSecond()).orElse(0.0);
         }
       }
       planned +=
           operations
-              * (settings.durability() == Durability.SYNC ? SYNC_SECONDS : OPERATION_SECONDS);
+              * (settings.get(Parameter.DURABILITY) == Durability.SYNC
+                  ? SYNC_SECONDS
+                  : OPERATION_SECONDS);
     }
     return ofStore(settings, data).plus(seconds(SLACK * planned));
   }

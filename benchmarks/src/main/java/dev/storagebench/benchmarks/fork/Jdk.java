@@ -39,11 +39,10 @@ public final class Jdk {
   private Jdk() {}
 
   /** Each candidate on each JDK, with a label of its own. */
-  public static String candidates(String engines, List<String> jdks) {
-    return Candidate.parseList(engines).stream()
+  public static List<Candidate> candidates(List<Candidate> engines, List<String> jdks) {
+    return engines.stream()
         .flatMap(each -> jdks.stream().map(jdk -> on(each, jdk.strip())))
-        .map(Candidate::toString)
-        .collect(Collectors.joining(","));
+        .toList();
   }
 
   private static Candidate on(Candidate any, String jdk) {

@@ -4,8 +4,6 @@ import dev.storagebench.analysis.compare.Ranking;
 import dev.storagebench.analysis.result.CellResult;
 import dev.storagebench.analysis.result.CellResult.Status;
 import dev.storagebench.analysis.result.CellScore;
-import dev.storagebench.analysis.result.RunFolder;
-import dev.storagebench.analysis.result.RunLog;
 import dev.storagebench.analysis.suite.RunPlan;
 import dev.storagebench.analysis.suite.StopRule;
 import dev.storagebench.benchmarks.fork.ClassArchive;
@@ -14,11 +12,11 @@ import dev.storagebench.core.cell.Cell;
 import dev.storagebench.core.cell.CellReport.Problem;
 import dev.storagebench.core.cell.ForkPlan;
 import dev.storagebench.core.cell.ForkPlan.Token;
+import dev.storagebench.core.cell.Workloads;
 import dev.storagebench.core.engine.Candidate;
 import dev.storagebench.core.engine.Engines;
 import dev.storagebench.core.maven.EngineVersions;
 import dev.storagebench.core.store.CellStore;
-import dev.storagebench.core.workload.Workloads;
 import dev.storagebench.core.workspace.CacheFolder;
 import dev.storagebench.core.workspace.Workspace;
 import dev.storagebench.datasets.packed.OwnedFolder;
@@ -26,11 +24,8 @@ import dev.storagebench.datasets.packed.PackedFile;
 import dev.storagebench.datasets.packed.ProcessLock;
 import java.io.IOException;
 import java.io.PrintStream;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
-import java.nio.file.LinkOption;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -48,10 +43,10 @@ import org.openjdk.jmh.annotations.Mode;
 public final class BenchRun implements AutoCloseable {
   private final RunPlan plan;
   private final StopRule rule;
-  private final RunFolder folder;
-  private final RunLog log;
+  private final Path folder;
+  private final ResultLog log;
   private final RunListener listener;
-  private final List<ProfilerSpec> profilers;
+  private final Forks forks;
   private final List<CellResult> results = new CopyOnWriteArrayList<>();
   private final PreparedStores stores;
   private final CacheFolder cache = CacheFolder.current();
@@ -61,26 +56,48 @@ public final class BenchRun implements AutoCloseable {
   private static final int REHEARSAL_MILLIS = 100;
   private static final String REHEARSED_RECORDS = "reviews:records=1000";
 
+  /** Keeps results as soon as they are there. */
+  @FunctionalInterface
+  public interface ResultLog {
+    /** Keeps the results of a set of rivals, or of a chain. */
+    void append(List<CellResult> results) throws IOException;
+  }
+
+  /**
+   * How cells are measured.
+   *
+   * @param profilers that watch each fork
+   * @param flags of the forks' JVMs, beside those that each of ours has
+   * @param here whether this JVM measures, without a fork: one cell, which an IDE may watch
+   */
+  public record Forks(List<ProfilerSpec> profilers, List<String> flags, boolean here) {
+    public Forks {
+      profilers = List.copyOf(profilers);
+      flags = List.copyOf(flags);
+    }
+  }
+
   /**
    * A new run, or one to resume.
    *
    * @param rule when to stop before the plan's last round
-   * @param earlier the results in it; they are not measured again
+   * @param folder gets the reports of crashed JVMs and the files of profilers
+   * @param earlier results that are not measured again
    */
   public BenchRun(
       RunPlan plan,
       StopRule rule,
-      RunFolder folder,
+      Path folder,
       RunListener listener,
-      List<ProfilerSpec> profilers,
-      RunLog log,
+      Forks forks,
+      ResultLog log,
       List<CellResult> earlier) {
     this.plan = plan;
     this.rule = rule;
     this.folder = folder;
     this.log = log;
     this.listener = listener;
-    this.profilers = List.copyOf(profilers);
+    this.forks = forks;
     this.results.addAll(earlier);
     this.stores = new PreparedStores(plan, listener);
   }
@@ -123,31 +140,24 @@ public final class BenchRun implements AutoCloseable {
   /**
    * Carries out the plan.
    *
+   * @param printed gets what forks print
    * @throws IOException if a store or the run's folder cannot be written
    */
-  public void run() throws IOException {
-    try (PrintStream printed =
-        new PrintStream(
-            Files.newOutputStream(
-                folder.jmhLog(),
-                StandardOpenOption.CREATE,
-                StandardOpenOption.APPEND,
-                LinkOption.NOFOLLOW_LINKS),
-            true,
-            StandardCharsets.UTF_8)) {
-      MachineLock lock = Objects.requireNonNull(machine);
-      CellRunner runner = new CellRunner(printed, folder.path(), profilers, lock, List.of());
+  public void run(PrintStream printed) throws IOException {
+    MachineLock lock = Objects.requireNonNull(machine);
+    CellRunner runner = new CellRunner(printed, folder, forks.profilers(), lock, forks.flags());
+    if (!forks.here()) {
       archiveClasses(printed, lock);
-      for (int round = 0; round < plan.rounds(); round++) {
-        List<Cell> cells = RoundSelection.next(rule, plan, round, results);
-        if (cells.isEmpty()
-            && plan.order(round).stream()
-                .anyMatch(cell -> !RoundSelection.isUnsupported(cell, results))) {
-          return;
-        }
-        if (!measure(RunEstimate.left(cells, round, results), round, runner)) {
-          return;
-        }
+    }
+    for (int round = 0; round < plan.rounds(); round++) {
+      List<Cell> cells = RoundSelection.next(rule, plan, round, results);
+      if (cells.isEmpty()
+          && plan.order(round).stream()
+              .anyMatch(cell -> !RoundSelection.isUnsupported(cell, results))) {
+        return;
+      }
+      if (!measure(RunEstimate.left(cells, round, results), round, runner)) {
+        return;
       }
     }
   }
@@ -161,8 +171,7 @@ public final class BenchRun implements AutoCloseable {
     try (@Nullable ProcessLock held = archive.get().lock().orElse(null)) {
       if (held != null) {
         ClassArchive made = archive.get();
-        archiveClasses(
-            new CellRunner(printed, folder.path(), List.of(), machineLock, made.make()), made);
+        archiveClasses(new CellRunner(printed, folder, List.of(), machineLock, made.make()), made);
       }
     }
   }
@@ -181,7 +190,7 @@ public final class BenchRun implements AutoCloseable {
             new Cell.Timing(0, 1, REHEARSAL_MILLIS),
             1,
             0);
-    try (PackedFile file = CellStore.records(reads.settings())) {
+    try (PackedFile file = CellStore.records(reads.parameters())) {
       StoreLoaderProcess.prepare(reads, file.summary(), 0, loaded -> {});
       runner.run(List.of(ForkPlan.of(reads, file.summary(), 0, 0)));
     }
@@ -194,7 +203,7 @@ public final class BenchRun implements AutoCloseable {
     for (Cell cell : cells) {
       stores.prepare(cell, plan.store(round));
     }
-    for (TurnSet set : TurnSet.of(plan.chains(cells), profilers.isEmpty(), stores::data)) {
+    for (TurnSet set : TurnSet.of(plan.chains(cells), forks.profilers().isEmpty(), stores::data)) {
       boolean goesOn =
           set.cells().get(0).stage().isPresent()
               ? measureChain(set.cells(), round, runner)
@@ -211,7 +220,7 @@ public final class BenchRun implements AutoCloseable {
 
   /** Measures the rivals of a set, and logs their results together. */
   private boolean measureSet(TurnSet set, int round, CellRunner runner) throws IOException {
-    listener.started(set.cells().get(0), round);
+    listener.started(set.cells(), round);
     int store = plan.store(round);
     List<CellResult> done = new ArrayList<>();
     List<ForkPlan> plans = new ArrayList<>();
@@ -251,6 +260,9 @@ public final class BenchRun implements AutoCloseable {
             .filter(each -> each.round() == first.round() && each.cell().equals(reference))
             .flatMapToDouble(each -> CellScore.ofRound(CellScore.SPEED, each).stream())
             .findFirst();
+    if (forks.here()) {
+      return List.of(MeasuringProcess.here(first, forks.profilers()));
+    }
     if (reference == null || before.isEmpty()) {
       return runner.run(plans);
     }
@@ -283,7 +295,7 @@ public final class BenchRun implements AutoCloseable {
             ? "its chain has results of this round; delete the lines of all its stages to measure it"
             : null;
     for (Cell cell : chain) {
-      listener.started(cell, round);
+      listener.started(List.of(cell), round);
       CellResult result = stopped ? null : result(cell, round, runner, store, failed);
       if (result == null) {
         return false;

@@ -6,8 +6,9 @@ import dev.storagebench.benchmarks.fork.MissingApi;
 import dev.storagebench.core.cell.Cell;
 import dev.storagebench.core.cell.CellReport;
 import dev.storagebench.core.cell.CellReport.Problem;
-import dev.storagebench.core.cell.CellSettings;
 import dev.storagebench.core.cell.ForkPlan;
+import dev.storagebench.core.cell.Parameter;
+import dev.storagebench.core.cell.Parameters;
 import dev.storagebench.core.engine.AppliedSetting;
 import dev.storagebench.core.engine.Availability.Available;
 import dev.storagebench.core.engine.Candidate;
@@ -48,7 +49,7 @@ public final class CandidateProbe {
    * or options other than the bundled ones.
    */
   public @Nullable Problem problem(Cell cell, PackedSummary data) throws IOException {
-    CellSettings settings = cell.settings();
+    Parameters settings = cell.parameters();
     Candidate candidate = settings.candidate();
     if (candidate.isPlain() && Plugins.of(Engines.of(candidate)).isEmpty()) {
       return null;
@@ -57,12 +58,12 @@ public final class CandidateProbe {
     Object key =
         List.of(
             candidate.spec(),
-            settings.durability(),
-            settings.compression(),
-            settings.nearest(),
-            settings.table(),
-            settings.block(),
-            settings.bloomBits());
+            settings.get(Parameter.DURABILITY),
+            settings.get(Parameter.COMPRESSION),
+            settings.get(Parameter.NEAREST),
+            settings.get(Parameter.TABLE),
+            settings.get(Parameter.BLOCK),
+            settings.get(Parameter.BLOOM_BITS));
     if (!reports.containsKey(key)) {
       reports.put(key, run(cell, data));
     }
@@ -102,13 +103,16 @@ public final class CandidateProbe {
   }
 
   private static CellReport tried(ForkPlan plan) throws IOException {
-    CellSettings settings = plan.cell().settings();
+    Parameters settings = plan.cell().parameters();
     StorageEngine engine = Engines.of(settings.candidate());
     Available available = Engines.availability(settings.candidate()).orThrow(engine.name());
     // Only the cells know whether durability matters: some may only read.
-    ResolvedSettings fitted = CellStore.resolve(engine, settings, plan.data(), settings.nearest());
+    boolean nearest = settings.get(Parameter.NEAREST);
+    ResolvedSettings fitted = CellStore.resolve(engine, settings, plan.data(), nearest);
     try (OwnedFolder folder = new Workspace(CacheFolder.current()).newFolder(engine);
-        Store store = CellStore.open(engine, folder.path(), fitted.settings(), settings.table())) {
+        Store store =
+            CellStore.open(
+                engine, folder.path(), fitted.settings(), settings.get(Parameter.TABLE))) {
       FirstUse.of(engine, store);
       List<AppliedSetting> applied = fitted.report(store.settings());
       return CellReport.of(

@@ -3,7 +3,6 @@ package dev.storagebench.benchmarks.run;
 import dev.storagebench.analysis.result.JmhTurns;
 import dev.storagebench.analysis.result.Origin;
 import dev.storagebench.benchmarks.fork.ForkDeath;
-import dev.storagebench.core.cell.Cell;
 import dev.storagebench.core.cell.CellReport;
 import dev.storagebench.core.cell.ForkPlan;
 import dev.storagebench.core.clients.ClientLink;
@@ -47,17 +46,18 @@ public final class ClientProcess {
   }
 
   private static void measure(ClientLink link) throws IOException {
-    Cell cell = link.task().cell();
+    ForkPlan plan = link.task().plan();
     Path folder = TemporaryFolder.create("c");
     Path report = ForkPlan.report(folder);
+    plan.write(folder);
     System.setProperty(ForkPlan.PROPERTY, folder.toString());
     try {
-      RunResult raw = MeasuringProcess.jmh(cell, List.of());
+      RunResult raw = MeasuringProcess.jmh(plan.cell(), List.of());
       CellReport left = CellReport.read(report);
       if (left == null || left.after() == null) {
         throw failure(left, new IllegalStateException("no report"));
       }
-      link.finish(ClientResults.text(JmhTurns.of(cell, raw, left), left));
+      link.finish(ClientResults.text(JmhTurns.of(plan.cell(), raw, left), left));
     } catch (RunnerException | RuntimeException | LinkageError e) {
       String reason = failure(CellReport.read(report), e).getMessage();
       link.fail(reason);

@@ -14,6 +14,8 @@ import dev.storagebench.core.cell.CellReport;
 import dev.storagebench.core.cell.CellReport.Problem;
 import dev.storagebench.core.cell.ClientsReport;
 import dev.storagebench.core.cell.ForkPlan;
+import dev.storagebench.core.cell.Parameter;
+import dev.storagebench.core.cell.Workloads;
 import dev.storagebench.core.clients.ClientTask;
 import dev.storagebench.core.clients.Controller;
 import dev.storagebench.core.engine.Capabilities;
@@ -25,10 +27,7 @@ import dev.storagebench.core.process.Daemon;
 import dev.storagebench.core.recorder.ResourceProfiler;
 import dev.storagebench.core.recorder.ServerWatch;
 import dev.storagebench.core.store.OpenCell;
-import dev.storagebench.core.workload.InitialState;
 import dev.storagebench.core.workload.Seeds;
-import dev.storagebench.core.workload.WorkloadType;
-import dev.storagebench.core.workload.Workloads;
 import dev.storagebench.core.workspace.CacheFolder;
 import dev.storagebench.core.workspace.TemporaryFolder;
 import dev.storagebench.datasets.packed.PackedSummary;
@@ -60,7 +59,7 @@ public final class ControllerProcess {
     boolean asked =
         cell.clients() > 1
             || (System.getProperty(LAUNCH_PROPERTY) != null
-                && cell.parameters().containsKey("clients"));
+                && cell.parameters().has(Parameter.CLIENTS));
     return asked && Engines.of(cell.candidate()).capabilities().isServer();
   }
 
@@ -113,17 +112,18 @@ public final class ControllerProcess {
 
   private static CellReport measure(ForkPlan plan) throws IOException {
     Cell cell = plan.cell();
-    WorkloadType type = Workloads.named(cell.benchmark());
     Seeds seeds = cell.seeds(plan.round());
-    InitialState start = type.initialState(cell.parameters());
-    try (OpenCell open = new OpenCell(cell.settings(), seeds, start, /* address= */ null)) {
+    try (OpenCell open =
+        new OpenCell(cell.parameters(), seeds, cell.initialState(), /* address= */ null)) {
       open.openAndSettle();
       if (!(open.store() instanceof ServerStore store)) {
         throw new UnsupportedSettingException(
             cell.candidate().engine() + " has no server for several clients");
       }
-      type.setUp(store, cell.parameters(), open.workingSet(), seeds);
-      ClientTask task = new ClientTask(cell, plan.round(), cell.clients(), store.address());
+      Workloads.named(cell.benchmark()).setUp(store, cell.parameters(), open.workingSet(), seeds);
+      ClientTask task =
+          new ClientTask(
+              ForkPlan.of(cell, plan.data(), plan.round(), 0), cell.clients(), store.address());
       Map<String, Long> before = store.counters();
       ServerWatch watch = new ServerWatch(store);
       Launcher launcher = Launcher.parse(System.getProperty(LAUNCH_PROPERTY, "local"));
@@ -169,7 +169,7 @@ public final class ControllerProcess {
             ForkFlags.jvm(
                 List.of(),
                 ForkHeap.of(
-                    can.cache(), cell.settings().engineSettings(data, can), cell.threads())));
+                    can.cache(), cell.parameters().engineSettings(data, can), cell.threads())));
     ClassPath path = ClassPath.of(cell.candidate());
     words.addAll(ClassArchive.flags(path, List.of()));
     words.add("-D" + CacheFolder.PROPERTY + "=" + CacheFolder.current().root());

@@ -66,7 +66,7 @@ final class ForkProfilers {
   }
 
   private static BenchmarkParams params(Cell cell) {
-    return ProfilerNameShortener.shortened(JmhParams.of(cell));
+    return ProfilerNameShortener.shortened(JmhParams.of(cell), cell.parameters());
   }
 
   /** Keeps each line for the profilers, too. */

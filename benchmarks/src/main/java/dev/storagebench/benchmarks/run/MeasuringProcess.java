@@ -8,9 +8,9 @@ import dev.storagebench.core.cell.Cell;
 import dev.storagebench.core.cell.CellReport;
 import dev.storagebench.core.cell.CellReport.Problem;
 import dev.storagebench.core.cell.ForkPlan;
+import dev.storagebench.core.cell.Workloads;
 import dev.storagebench.core.engine.EngineException;
 import dev.storagebench.core.recorder.ResourceProfiler;
-import dev.storagebench.core.workload.Workloads;
 import dev.storagebench.core.workspace.CacheFolder;
 import dev.storagebench.core.workspace.TemporaryFolder;
 import java.io.IOException;
@@ -128,7 +128,6 @@ public final class MeasuringProcess {
             .shouldFailOnError(true)
             .timeout(MAX_ITERATION)
             .addProfiler(ResourceProfiler.class);
-    cell.parameters().forEach(options::param);
     if (!profilers.isEmpty()) {
       options.addProfiler(ProfilerNameShortener.class, String.join("\n", profilers));
     }

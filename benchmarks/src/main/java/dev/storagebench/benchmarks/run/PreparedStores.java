@@ -6,10 +6,11 @@ import dev.storagebench.benchmarks.fork.ClassPath;
 import dev.storagebench.core.cell.Cell;
 import dev.storagebench.core.cell.CellReport;
 import dev.storagebench.core.cell.CellReport.Problem;
-import dev.storagebench.core.cell.CellSettings;
 import dev.storagebench.core.cell.Parameter;
+import dev.storagebench.core.cell.Parameters;
 import dev.storagebench.core.cell.SizeSpec;
 import dev.storagebench.core.cell.StoreInfo;
+import dev.storagebench.core.cell.Workloads;
 import dev.storagebench.core.engine.EngineSettings;
 import dev.storagebench.core.engine.Engines;
 import dev.storagebench.core.engine.ResolvedSettings;
@@ -18,8 +19,6 @@ import dev.storagebench.core.engine.UnsupportedSettingException;
 import dev.storagebench.core.store.CellStore;
 import dev.storagebench.core.store.StoreCache;
 import dev.storagebench.core.workload.InitialState;
-import dev.storagebench.core.workload.WorkloadType;
-import dev.storagebench.core.workload.Workloads;
 import dev.storagebench.core.workspace.CacheFolder;
 import dev.storagebench.datasets.DatasetSpec;
 import dev.storagebench.datasets.packed.PackedFile;
@@ -63,8 +62,8 @@ public final class PreparedStores {
    */
   void plan() throws IOException {
     for (Cell cell : plan.cells()) {
-      pack(cell.settings());
-      cell.settings().requirePossible(data(cell).rawBytes());
+      pack(cell.parameters());
+      cell.parameters().requirePossible(data(cell).rawBytes());
     }
     plan.cells().stream()
         .mapToLong(this::recordsNeeded)
@@ -88,7 +87,7 @@ public final class PreparedStores {
         room =
             room.with(
                 Engines.of(cell.candidate()).capabilities(),
-                cell.settings().compression(),
+                cell.get(Parameter.COMPRESSION),
                 data,
                 loads ? plan.stores() : 1);
       }
@@ -98,18 +97,21 @@ public final class PreparedStores {
 
   /** How many records a limit that is a multiple of the data takes; 0 if these suffice. */
   private long recordsNeeded(Cell cell) {
-    CellSettings settings = cell.settings();
+    Parameters settings = cell.parameters();
     StorageEngine engine = Engines.of(cell.candidate());
-    SizeSpec limit = settings.memory().limit();
+    SizeSpec limit = settings.get(Parameter.MEMORY).limit();
     return limit == null || limit.ratio() == 0
         ? 0
         : ResolvedSettings.recordsNeeded(
-            engine, settings.engineSettings(data(cell), engine.capabilities()), settings.nearest());
+            engine,
+            settings.engineSettings(data(cell), engine.capabilities()),
+            settings.get(Parameter.NEAREST));
   }
 
-  private void pack(CellSettings settings) throws IOException {
-    if (!packed.containsKey(settings.dataset())) {
-      String name = settings.dataset().toString();
+  private void pack(Parameters settings) throws IOException {
+    DatasetSpec dataset = settings.get(Parameter.DATASET);
+    if (!packed.containsKey(dataset)) {
+      String name = dataset.toString();
       try (PackedFile file =
           PackedFile.open(
               CellStore.packed(
@@ -117,10 +119,9 @@ public final class PreparedStores {
                   cache,
                   (records, bytes) -> listener.advanced("packing " + name, records, -1)))) {
         PackedSummary data = file.summary();
-        packed.put(settings.dataset(), data);
+        packed.put(dataset, data);
         listener.packed(name, data);
-        settings
-            .dataset()
+        dataset
             .keyWarning(data.records() + data.duplicates(), data.duplicates())
             .ifPresent(warning -> listener.warned(name + ": " + warning));
       }
@@ -133,7 +134,7 @@ public final class PreparedStores {
   }
 
   static String identity(Cell cell, PackedSummary data) {
-    CellSettings settings = cell.settings();
+    Parameters settings = cell.parameters();
     StorageEngine engine = Engines.of(settings.candidate());
     EngineSettings resolved = CellStore.resolve(engine, settings, data, false).settings();
     return engine.name()
@@ -207,7 +208,7 @@ public final class PreparedStores {
   }
 
   PackedSummary data(Cell cell) {
-    return packed.get(cell.settings().dataset());
+    return packed.get(cell.get(Parameter.DATASET));
   }
 
   /**
@@ -216,12 +217,7 @@ public final class PreparedStores {
    */
   private boolean needsStore(Cell cell) {
     Cell first = plan.chain(cell).get(0);
-    return type(first).initialState(first.parameters()) != InitialState.EMPTY
-        && unsupported(cell).isEmpty();
-  }
-
-  private static WorkloadType type(Cell cell) {
-    return Workloads.named(cell.benchmark());
+    return first.initialState() != InitialState.EMPTY && unsupported(cell).isEmpty();
   }
 
   /** Why a cell cannot run, as far as the engine's capabilities say so; no fork need find out. */
@@ -234,26 +230,24 @@ public final class PreparedStores {
     int most = Engines.of(cell.candidate()).maxThreads();
     return cell.threads() > most
         ? Optional.of("%s takes at most %d threads".formatted(cell.candidate().engine(), most))
-        : unsupported(type(cell), cell.parameters(), data(cell));
+        : unsupported(cell, data(cell));
   }
 
   /**
-   * Why an engine cannot run a workload, as far as its capabilities say so; empty if they allow it.
+   * Why an engine cannot run a cell, as far as its capabilities say so; empty if they allow it.
    *
-   * @param parameters of the cell, the candidate among them
+   * @param data the totals of its records
    */
-  public static Optional<String> unsupported(
-      WorkloadType type, Map<String, String> parameters, PackedSummary data) {
-    CellSettings settings = CellSettings.from(parameters::get);
-    StorageEngine engine = Engines.of(settings.candidate());
+  public static Optional<String> unsupported(Cell cell, PackedSummary data) {
+    StorageEngine engine = Engines.of(cell.candidate());
     try {
-      if (CellSettings.clients(parameters) > 1 && !engine.capabilities().isServer()) {
+      if (cell.clients() > 1 && !engine.capabilities().isServer()) {
         throw new UnsupportedSettingException(
-            "%s runs inside one process; clients=%s needs a SQL engine such as mysql"
-                .formatted(engine.name(), parameters.get(Parameter.CLIENTS.key())));
+            "%s runs inside one process; clients=%d needs a SQL engine such as mysql"
+                .formatted(engine.name(), cell.clients()));
       }
-      type.require(engine, parameters);
-      CellStore.resolve(engine, settings, data, type.initialState(parameters).isWritten());
+      Workloads.named(cell.benchmark()).require(engine, cell.parameters());
+      CellStore.resolve(engine, cell.parameters(), data, cell.initialState().isWritten());
       return Optional.empty();
     } catch (UnsupportedSettingException e) {
       return Optional.of(String.valueOf(e.getMessage()));

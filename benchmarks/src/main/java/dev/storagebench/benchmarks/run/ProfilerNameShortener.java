@@ -1,7 +1,8 @@
 package dev.storagebench.benchmarks.run;
 
 import dev.storagebench.analysis.result.JmhParams;
-import dev.storagebench.core.cell.Parameter;
+import dev.storagebench.core.cell.ForkPlan;
+import dev.storagebench.core.cell.Parameters;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
@@ -13,7 +14,6 @@ import org.openjdk.jmh.profile.InternalProfiler;
 import org.openjdk.jmh.profile.ProfilerException;
 import org.openjdk.jmh.results.IterationResult;
 import org.openjdk.jmh.results.Result;
-import org.openjdk.jmh.runner.WorkloadParams;
 
 /**
  * JMH's own profilers, their halves in a fork, under shorter names of benchmarks. They write into
@@ -40,26 +40,25 @@ public final class ProfilerNameShortener implements InternalProfiler {
     }
   }
 
-  /** Parameters that are not the usual ones, if those are short enough, or else a digest of all. */
-  static BenchmarkParams shortened(BenchmarkParams params) {
-    Map<String, String> usual = Parameter.conditionDefaults();
-    WorkloadParams some = new WorkloadParams();
-    int length = 0;
-    int index = 0;
-    for (String name : params.getParamsKeys()) {
-      String value = params.getParam(name);
-      if (!value.equals(usual.get(name))) {
-        some.put(name, value, index++);
-        length += name.length() + 3 * value.length() + 2;
-      }
-    }
-    if (length > LONGEST) {
-      some = new WorkloadParams();
-      some.put("parameters", "%08x".formatted(params.id().hashCode()), 0);
-    }
+  /** With what a cell asks for beside the defaults, if that is short enough, or else a digest. */
+  static BenchmarkParams shortened(BenchmarkParams params, Parameters asked) {
+    Map<String, String> some = asked.unusual();
+    int length =
+        some.entrySet().stream()
+            .mapToInt(each -> each.getKey().length() + 3 * each.getValue().length() + 2)
+            .sum();
     String name = params.getBenchmark();
     int simple = name.lastIndexOf('.', name.lastIndexOf('.') - 1) + 1;
-    return JmhParams.with(params, name.substring(simple), params.getForks(), some);
+    return JmhParams.with(
+        params,
+        name.substring(simple),
+        params.getForks(),
+        JmhParams.of(
+            length > LONGEST ? Map.of("parameters", "%08x".formatted(asked.hashCode())) : some));
+  }
+
+  private static BenchmarkParams shortened(BenchmarkParams params) {
+    return shortened(params, ForkPlan.current().orElseThrow().cell().parameters());
   }
 
   @Override

@@ -78,7 +78,7 @@ public record RunEstimate(
   /** How long a fork takes; less than one that takes longer until its throughput is steady. */
   private double seconds(Cell cell, double slowdown) {
     Cell.Timing timing = cell.timing();
-    boolean steady = !cell.value(Parameter.STEADY_WITHIN.key()).matches("0|none");
+    boolean steady = !cell.steadyWithin().isZero();
     return (FORK_SECONDS + (steady ? STEADY_SECONDS : 0)) * slowdown
         + (cell.isSingleShot()
             ? shotSeconds(cell) * slowdown
@@ -86,8 +86,8 @@ public record RunEstimate(
   }
 
   private double shotSeconds(Cell cell) {
-    boolean limited = !cell.value(Parameter.MEMORY.key()).equals(Parameter.Default.NONE);
-    double atMost = Double.parseDouble(Parameter.AT_MOST.of(cell.parameters()));
+    boolean limited = cell.get(Parameter.MEMORY).limit() != null;
+    int atMost = cell.get(Parameter.AT_MOST);
     double expected = operations.applyAsLong(cell) / (limited ? LIMITED_SHOT_RATE : SHOT_RATE);
     return Math.max(SHOT_SECONDS, atMost > 0 ? Math.min(expected, atMost) : expected);
   }

@@ -24,8 +24,8 @@ public interface RunListener {
   /** An engine's version is being fetched; the total is negative while it is not known. */
   void fetching(String artifact, long bytes, long ofBytes);
 
-  /** A fork is about to start. */
-  void started(Cell cell, int round);
+  /** Forks of rivals, or a single one, are about to start. */
+  void started(List<Cell> cells, int round);
 
   /** A round of a cell is over and logged. */
   void finished(CellResult result);

@@ -47,7 +47,7 @@ public final class StoreLoaderProcess {
   }
 
   private static CellReport load(ForkPlan plan) throws IOException {
-    try (CellStore stores = CellStore.of(plan.cell().settings(), false, plan.store());
+    try (CellStore stores = CellStore.of(plan.cell().parameters(), false, plan.store());
         var lease = stores.lease(records -> System.out.println(LOADED + records))) {
       return CellReport.of(stores.engineReport(), lease.info(), List.of());
     }

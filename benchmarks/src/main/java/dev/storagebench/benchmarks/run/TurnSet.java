@@ -3,7 +3,6 @@ package dev.storagebench.benchmarks.run;
 import dev.storagebench.benchmarks.fork.Fork;
 import dev.storagebench.core.cell.Cell;
 import dev.storagebench.core.memory.ForkMemory;
-import dev.storagebench.core.workload.Workloads;
 import dev.storagebench.datasets.packed.PackedSummary;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -118,7 +117,7 @@ public record TurnSet(List<Cell> cells, @Nullable Cell reference) {
     return cell.stage().isEmpty()
         && cell.rate().isEmpty()
         && !ControllerProcess.isMultiClient(cell)
-        && Workloads.named(cell.benchmark()).takesTurns(cell.parameters());
+        && cell.takesTurns();
   }
 
   private static long availableBytes() {

@@ -133,7 +133,7 @@ public final class Progress implements RunListener, AutoCloseable {
   }
 
   @Override
-  public void started(Cell cell, int round) {
+  public void started(List<Cell> cells, int round) {
     if (startNanos == 0) {
       startNanos = System.nanoTime();
     }
@@ -143,7 +143,7 @@ public final class Progress implements RunListener, AutoCloseable {
       ended.forEach(
           (status, count) ->
               now.append(", %d %s".formatted(count, status.name().toLowerCase(Locale.ROOT))));
-      bar.setExtraMessage(" %s%s: %s".formatted(now, left(), names.of(cell)));
+      bar.setExtraMessage(" %s%s: %s".formatted(now, left(), names.of(cells.get(0))));
     }
   }
 

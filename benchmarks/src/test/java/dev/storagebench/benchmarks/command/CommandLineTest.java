@@ -56,7 +56,7 @@ class CommandLineTest {
         .filter(
             cell ->
                 Set.of("threads", "candidate").contains(dimension)
-                    || cell.parameters().containsKey(dimension))
+                    || cell.parameters().texts().containsKey(dimension))
         .map(cell -> cell.value(dimension))
         .collect(Collectors.toSet());
   }
@@ -186,7 +186,7 @@ class CommandLineTest {
   @Test
   void helpAndVersionAreNoErrors() {
     assertThat(run("--help")).isZero();
-    for (Parameter each : Parameter.values()) {
+    for (Parameter<?> each : Parameter.all()) {
       if (each != Parameter.ENGINE && each != Parameter.WORKLOAD) {
         assertThat(out.toString()).contains(each.option());
       }

@@ -12,8 +12,8 @@ import dev.storagebench.analysis.suite.Overrides.Times;
 import dev.storagebench.analysis.suite.Suite;
 import dev.storagebench.analysis.suite.SuitePlan;
 import dev.storagebench.core.cell.Cell;
+import dev.storagebench.core.cell.Workloads;
 import dev.storagebench.core.engine.Candidate;
-import dev.storagebench.core.workload.Workloads;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -75,7 +75,7 @@ class JarSuitesTest {
   void theQuickComparisonAsksForWhatJmhsCommandLineAsksFor() throws IOException {
     for (Cell cell :
         cells(SuiteFiles.read("quick"), overrides("noop", Map.of(), "read", "write"))) {
-      Map<String, String> asked = new TreeMap<>(cell.parameters());
+      Map<String, String> asked = new TreeMap<>(cell.parameters().texts());
       Map<String, String> defaults = new TreeMap<>(Workloads.defaults(cell.benchmark()));
       assertThat(asked.keySet()).isEqualTo(defaults.keySet());
       // Whose they are, and the size of the same generated data.
@@ -99,15 +99,15 @@ class JarSuitesTest {
     assertThat(cells)
         .allSatisfy(
             cell -> {
-              assertThat(cell.parameters())
+              assertThat(cell.parameters().texts())
                   .containsEntry("compression", "snappy")
                   .containsEntry("nearest", "true")
                   .containsEntry("block", "4k")
                   .containsEntry("writeBuffer", "0.028x")
                   .containsEntry("bloomBits", "5")
                   .containsEntry("dataset", "reviews:records=791168");
-              assertThat(cell.parameters().get("steadyWithin"))
-                  .isEqualTo("empty".equals(cell.parameters().get("start")) ? "0" : "60");
+              assertThat(cell.parameters().texts().get("steadyWithin"))
+                  .isEqualTo("empty".equals(cell.parameters().texts().get("start")) ? "0" : "60");
             });
   }
 
@@ -115,7 +115,7 @@ class JarSuitesTest {
   void dataOfAWorkloadAndPublishedFiguresOfItHaveTheSizeOfTheRun() throws IOException {
     Overrides fewer =
         new Overrides(
-            "lmdb",
+            Overrides.candidates("lmdb"),
             Map.of(),
             List.of(),
             List.of(),
@@ -162,14 +162,14 @@ class JarSuitesTest {
                 SuiteFiles.read("movies"),
                 overrides("rocksdb", Map.of("memory", List.of("none")), "latency")))
         .singleElement()
-        .satisfies(cell -> assertThat(cell.parameters()).containsEntry("memory", "none"));
+        .satisfies(cell -> assertThat(cell.parameters().texts()).containsEntry("memory", "none"));
   }
 
   /** JMH's own command line measures the same: both have the parameters' defaults. */
   @Test
   void theQuickComparisonHasJmhsDefaultsForAllThatItDoesNotName() throws IOException {
     for (Cell cell : cells(SuiteFiles.read("quick"), Overrides.of(null))) {
-      Map<String, String> differing = new TreeMap<>(cell.parameters());
+      Map<String, String> differing = new TreeMap<>(cell.parameters().texts());
       differing.entrySet().removeAll(Workloads.defaults(cell.benchmark()).entrySet());
       // The suite's file says that it loads without durability.
       differing.remove("durability", cell.benchmark().equals("Load") ? "none" : "");
@@ -193,7 +193,7 @@ class JarSuitesTest {
   void ratesAreAddedWhereTheSuiteSaysSo() throws IOException {
     Overrides rates =
         new Overrides(
-            "rocksdb",
+            Overrides.candidates("rocksdb"),
             Map.of(),
             List.of(),
             List.of("1k"),
@@ -204,8 +204,8 @@ class JarSuitesTest {
     assertThat(cells.stream().filter(cell -> cell.rate().isPresent()).map(Cell::workload))
         .containsExactly(
             "PointRead response time at 1k op/s", "ReadWriteMix 95 response time at 1k op/s");
-    assertThat(cells.get(0).parameters()).containsEntry("seed", "7");
-    assertThat(cells.get(0).parameters()).containsEntry("dataset", "reviews:records=1000");
+    assertThat(cells.get(0).parameters().texts()).containsEntry("seed", "7");
+    assertThat(cells.get(0).parameters().texts()).containsEntry("dataset", "reviews:records=1000");
     assertThatThrownBy(
             () ->
                 cells(
@@ -225,7 +225,7 @@ class JarSuitesTest {
   void theTimeOfARunIsSharedAmongItsCells() throws IOException {
     Overrides minute =
         new Overrides(
-            "rocksdb,lmdb",
+            Overrides.candidates("rocksdb,lmdb"),
             Map.of(),
             List.of(),
             List.of(),

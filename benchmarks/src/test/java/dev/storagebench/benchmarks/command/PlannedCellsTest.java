@@ -15,8 +15,8 @@ import dev.storagebench.benchmarks.run.RunListener;
 import dev.storagebench.benchmarks.terminal.Progress;
 import dev.storagebench.core.cell.Cell;
 import dev.storagebench.core.cell.CellReport.Problem;
+import dev.storagebench.core.cell.Workloads;
 import dev.storagebench.core.text.TextStyle;
-import dev.storagebench.core.workload.Workloads;
 import dev.storagebench.core.workspace.CacheFolder;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -36,6 +36,8 @@ import org.openjdk.jmh.annotations.Mode;
 
 /** What a run does with cells before it measures any, and what it says of them. */
 class PlannedCellsTest {
+  private static final BenchRun.Forks FORKS = new BenchRun.Forks(List.of(), List.of(), false);
+
   @TempDir private Path folder;
 
   @BeforeEach
@@ -80,10 +82,11 @@ class PlannedCellsTest {
                 });
     RunFolder results = RunFolder.at(folder.resolve("run"));
     run.set(
-        new BenchRun(plan, StopRule.NONE, results, listener, List.of(), log(results), List.of()));
+        new BenchRun(
+            plan, StopRule.NONE, results.path(), listener, FORKS, log(results)::append, List.of()));
     try (BenchRun started = run.get()) {
       started.prepare(true);
-      started.run();
+      started.run(System.out);
       return started.results();
     }
   }
@@ -107,7 +110,13 @@ class PlannedCellsTest {
     try (progress;
         BenchRun run =
             new BenchRun(
-                plan, StopRule.NONE, results, progress, List.of(), log(results), List.of())) {
+                plan,
+                StopRule.NONE,
+                results.path(),
+                progress,
+                FORKS,
+                log(results)::append,
+                List.of())) {
       RunEstimate outlook = run.prepare(true);
       assertThat(outlook.forks()).isEqualTo(1);
       assertThat(outlook.seconds(1, 40)).as("on a busy machine").isGreaterThan(40);
@@ -129,7 +138,6 @@ class PlannedCellsTest {
               assertThat(result.status()).isEqualTo(CellResult.Status.UNSUPPORTED);
               assertThat(result.message()).contains("h2 does not support compression zstd");
             });
-    assertThat(folder.resolve("run/jmh.log")).isEmptyFile();
     assertThat(CacheFolder.current().stores()).doesNotExist();
   }
 

@@ -16,10 +16,10 @@ import java.nio.file.Path;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
-import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -179,6 +179,10 @@ class ReferenceTest {
       // They ask for published figures.
       file.remove("views");
     }
+    if (entry.toString().equals("/workloads")) {
+      // A candidate takes part in some of them.
+      ((ObjectNode) file.at("/candidates/0")).remove("workloads");
+    }
     return file;
   }
 
@@ -269,9 +273,9 @@ class ReferenceTest {
                 : List.of(value.asString()));
       }
     }
-    for (Parameter parameter : Parameter.values()) {
+    for (Parameter<?> parameter : Parameter.all()) {
       // Candidates and --seed; the layout of tables depends on the benchmark.
-      if (!EnumSet.of(Parameter.ENGINE, Parameter.SEED, Parameter.TABLE).contains(parameter)) {
+      if (!Set.of(Parameter.ENGINE, Parameter.SEED, Parameter.TABLE).contains(parameter)) {
         assertThat(defaults).containsEntry(parameter.key(), parameter.defaults());
       }
     }

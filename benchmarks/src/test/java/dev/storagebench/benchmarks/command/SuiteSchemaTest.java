@@ -7,7 +7,7 @@ import com.networknt.schema.Schema;
 import com.networknt.schema.SchemaRegistry;
 import com.networknt.schema.SpecificationVersion;
 import dev.storagebench.core.cell.Parameter;
-import dev.storagebench.core.workload.Workloads;
+import dev.storagebench.core.cell.Workloads;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -17,7 +17,6 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -63,8 +62,8 @@ class SuiteSchemaTest {
 
   @Test
   void everyParameterHasTheDefaultsAndTheTextOfTheRegistry() throws IOException {
-    Map<String, Parameter> registry =
-        Stream.of(Parameter.values()).collect(Collectors.toMap(Parameter::key, each -> each));
+    Map<String, Parameter<?>> registry =
+        Parameter.all().stream().collect(Collectors.toMap(Parameter::key, each -> each));
     Workloads.parameters()
         .forEach(
             (benchmark, parameters) ->
@@ -91,7 +90,7 @@ class SuiteSchemaTest {
 
   private static String parameterTable() {
     StringBuilder table = new StringBuilder("| parameter | default | meaning |\n|---|---|---|\n");
-    for (Parameter each : Parameter.values()) {
+    for (Parameter<?> each : Parameter.all()) {
       String defaults = String.join(",", each.defaults());
       table.append(
           "| `%s` | %s | %s |\n"

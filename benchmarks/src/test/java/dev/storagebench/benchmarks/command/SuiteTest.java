@@ -12,6 +12,7 @@ import dev.storagebench.analysis.suite.Suite;
 import dev.storagebench.analysis.suite.SuitePlan;
 import dev.storagebench.analysis.suite.SuiteReader;
 import dev.storagebench.core.cell.Cell;
+import dev.storagebench.core.cell.Parameter;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashSet;
@@ -47,7 +48,13 @@ class SuiteTest {
   static Overrides overrides(
       String engines, Map<String, List<String>> values, String... workloads) {
     return new Overrides(
-        engines, values, List.of(workloads), List.of(), Size.OF_SUITE, 1, Times.OF_SUITE);
+        Overrides.candidates(engines),
+        values,
+        List.of(workloads),
+        List.of(),
+        Size.OF_SUITE,
+        1,
+        Times.OF_SUITE);
   }
 
   static List<Cell> cells(Suite suite, Overrides overrides) {
@@ -62,7 +69,7 @@ class SuiteTest {
         .filteredOn(cell -> cell.benchmark().equals("Load"))
         .allSatisfy(
             cell -> {
-              assertThat(cell.parameters()).containsEntry("durability", "none");
+              assertThat(cell.parameters().texts()).containsEntry("durability", "none");
               assertThat(cell.rounds()).isEqualTo(1);
             });
     assertThat(cells.get(0).timing()).isEqualTo(new Cell.Timing(2, 4, 500));
@@ -87,7 +94,7 @@ class SuiteTest {
     assertThat(cells.stream().map(Cell::label).distinct()).containsExactly("a", "lmdb");
     assertThat(cells).hasSize(2 * (3 * (1 + 2) + 2));
     assertThat(cells)
-        .allSatisfy(cell -> assertThat(cell.parameters()).containsEntry("memory", "32m"));
+        .allSatisfy(cell -> assertThat(cell.parameters().texts()).containsEntry("memory", "32m"));
     assertThat(cells.stream().map(Cell::workload).distinct())
         .containsExactly("ReadWriteMix 75", "Load", "Scan 100 forward", "Scan 100 backward");
     assertThat(
@@ -96,7 +103,8 @@ class SuiteTest {
                     Collectors.groupingBy(
                         Cell::benchmark,
                         Collectors.mapping(
-                            cell -> cell.parameters().get("durability"), Collectors.toSet()))))
+                            cell -> cell.parameters().texts().get("durability"),
+                            Collectors.toSet()))))
         .isEqualTo(
             Map.of("ReadWriteMix", Set.of("sync"), "Scan", Set.of("sync"), "Load", Set.of("none")));
   }
@@ -107,8 +115,8 @@ class SuiteTest {
         read(SUITE.replace("[noop, rocksdb]", "[rocksdb, {engine: mapdb-hash, nearest: true}]"));
     Map<String, List<Cell>> cells =
         cells(suite, Overrides.of(null)).stream().collect(Collectors.groupingBy(Cell::label));
-    assertThat(cells.get("mapdb-hash")).allMatch(cell -> cell.settings().nearest());
-    assertThat(cells.get("rocksdb")).noneMatch(cell -> cell.settings().nearest());
+    assertThat(cells.get("mapdb-hash")).allMatch(cell -> cell.get(Parameter.NEAREST));
+    assertThat(cells.get("rocksdb")).noneMatch(cell -> cell.get(Parameter.NEAREST));
     assertThat(cells.get("mapdb-hash").stream().flatMap(cell -> Measure.figuresOf(cell).stream()))
         .containsExactlyElementsOf(
             cells.get("rocksdb").stream()
@@ -116,9 +124,9 @@ class SuiteTest {
                 .toList());
     // By its label it does wherever it is named; the command line decides for all.
     assertThat(cells(suite, overrides("mapdb-hash", Map.of())))
-        .allMatch(cell -> cell.settings().nearest());
+        .allMatch(cell -> cell.get(Parameter.NEAREST));
     assertThat(cells(suite, overrides("mapdb-hash", Map.of("nearest", List.of("false")))))
-        .noneMatch(cell -> cell.settings().nearest());
+        .noneMatch(cell -> cell.get(Parameter.NEAREST));
   }
 
   @Test
@@ -196,11 +204,27 @@ class SuiteTest {
   }
 
   @Test
+  void workloadsOfACandidateAreThoseOfTheSuiteOrItsStages() {
+    String stages =
+        SUITE
+            .replace("workloads:", "stages:")
+            .replace("load: {benchmark: Load, durability: none, rounds: 1}", "last: PointRead")
+            .replace("[noop,", "[{engine: noop, workloads: [read, last]},");
+    assertThat(cells(read(stages), Overrides.of(null)))
+        .filteredOn(cell -> cell.label().equals("noop"))
+        .noneMatch(cell -> cell.benchmark().equals("ReadWriteMix"))
+        .isNotEmpty();
+    assertThatThrownBy(() -> read(stages.replace("[read, last]", "[read, lats]")))
+        .hasMessageContaining("mine.yaml, line 3")
+        .hasMessageContaining("did you mean last");
+  }
+
+  @Test
   void aCandidateOfTheSuiteIsNamedByItsLabel() {
     Suite suite =
         read(SUITE.replace("[noop, rocksdb]", "[noop, 'few=rocksdb{max_background_jobs=1}']"));
     assertThat(cells(suite, overrides("few,noop,lmdb", Map.of())))
-        .extracting(each -> each.parameters().get("engine"))
+        .extracting(each -> each.parameters().texts().get("engine"))
         .containsOnly("few=rocksdb{max_background_jobs=1}", "noop", "lmdb");
   }
 

@@ -4,13 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.storagebench.analysis.stats.Precision;
 import dev.storagebench.analysis.suite.SuiteReader;
-import dev.storagebench.core.cell.CellSettings;
 import dev.storagebench.core.cell.MemorySpec;
 import dev.storagebench.core.cell.Parameter;
+import dev.storagebench.core.cell.Parameters;
 import dev.storagebench.core.cell.SizeSpec;
+import dev.storagebench.core.cell.Workloads;
 import dev.storagebench.core.engine.Candidate;
 import dev.storagebench.core.openloop.Rate;
-import dev.storagebench.core.workload.Workloads;
 import dev.storagebench.datasets.fuzz.Fuzz;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -66,7 +66,7 @@ class ArgumentsFuzzIT {
         .check(
             250_000,
             input ->
-                assertThat(CellSettings.positive("rounds", input, 10_000)).isBetween(1, 10_000));
+                assertThat(Parameter.whole("rounds", input, 1, 10_000)).isBetween(1L, 10_000L));
     arguments("shares", "3%", "0.03")
         .check(250_000, input -> assertThat(Precision.parse(input)).isStrictlyBetween(0.0, 1.0));
   }
@@ -103,8 +103,9 @@ class ArgumentsFuzzIT {
               int equals = input.indexOf('=');
               String name = equals < 0 ? Parameter.MEMORY.key() : input.substring(0, equals);
               given.put(name, input.substring(equals + 1));
-              assertThat(CellSettings.from(given::get).dataset().recordFormat()).isNotNull();
-              Workloads.named("PointRead").validate(given);
+              Parameters asked = new Parameters(given);
+              assertThat(asked.get(Parameter.DATASET).recordFormat()).isNotNull();
+              Workloads.named("PointRead").validate(asked);
             });
   }
 }

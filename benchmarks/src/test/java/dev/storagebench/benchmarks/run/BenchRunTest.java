@@ -3,8 +3,7 @@ package dev.storagebench.benchmarks.run;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.storagebench.core.cell.Cell;
-import dev.storagebench.core.workload.WorkloadType;
-import dev.storagebench.core.workload.Workloads;
+import dev.storagebench.core.cell.Workloads;
 import dev.storagebench.datasets.packed.PackedSummary;
 import java.util.Map;
 import java.util.regex.Matcher;
@@ -28,10 +27,10 @@ class BenchRunTest {
     Map<String, String> parameters = Workloads.defaults("PointRead");
     parameters.put("engine", "noop");
     parameters.put("memory", "0.33x");
-    WorkloadType type = Workloads.named("PointRead");
+    Cell cell = new Cell("PointRead", Mode.Throughput, 1, parameters, Cell.Timing.SHOT, 1, 0);
     PackedSummary little =
         new PackedSummary(1000, 1 << 20, 1 << 20, 100, 9000, "0123456789abcdef", null);
-    String why = PreparedStores.unsupported(type, parameters, little).orElseThrow();
+    String why = PreparedStores.unsupported(cell, little).orElseThrow();
     Matcher records = Pattern.compile("at least ([0-9,]+) records").matcher(why);
     assertThat(records.find()).as(why).isTrue();
     long enough = Long.parseLong(records.group(1).replace(",", ""));
@@ -44,7 +43,7 @@ class BenchRunTest {
             9000,
             "0123456789abcdef",
             null);
-    assertThat(PreparedStores.unsupported(type, parameters, more)).isEmpty();
+    assertThat(PreparedStores.unsupported(cell, more)).isEmpty();
   }
 
   /** Else the second one would be loaded by its first fork, inside the limit. */

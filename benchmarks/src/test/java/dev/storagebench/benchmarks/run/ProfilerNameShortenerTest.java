@@ -2,8 +2,8 @@ package dev.storagebench.benchmarks.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.storagebench.core.cell.Parameter;
-import java.util.LinkedHashMap;
+import dev.storagebench.core.cell.Parameters;
+import dev.storagebench.core.cell.Workloads;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
@@ -16,16 +16,13 @@ import org.openjdk.jmh.runner.WorkloadParams;
 import org.openjdk.jmh.runner.options.TimeValue;
 
 class ProfilerNameShortenerTest {
-  private static final int LONGEST_FILE_NAME = 255;
-
-  private static BenchmarkParams params(Map<String, String> own) {
-    Map<String, String> all = new LinkedHashMap<>(Parameter.conditionDefaults());
+  private static String shortened(Map<String, String> own) {
+    Map<String, String> all = Workloads.defaults("PointRead");
     all.putAll(own);
-    WorkloadParams parameters = new WorkloadParams();
-    int index = 0;
-    for (Map.Entry<String, String> each : all.entrySet()) {
-      parameters.put(each.getKey(), each.getValue(), index++);
-    }
+    return ProfilerNameShortener.shortened(params(), new Parameters(all)).id();
+  }
+
+  private static BenchmarkParams params() {
     IterationParams iteration =
         new IterationParams(IterationType.MEASUREMENT, 1, TimeValue.seconds(1), 1);
     return new BenchmarkParams(
@@ -40,7 +37,7 @@ class ProfilerNameShortenerTest {
         iteration,
         iteration,
         Mode.Throughput,
-        parameters,
+        new WorkloadParams(),
         TimeUnit.SECONDS,
         1,
         "java",
@@ -54,9 +51,7 @@ class ProfilerNameShortenerTest {
 
   @Test
   void theNameOfAFolderHasOnlyWhatIsUnusual() {
-    BenchmarkParams params = params(Map.of("engine", "lmdb", "memory", "tight"));
-    assertThat(params.id().length()).isGreaterThan(LONGEST_FILE_NAME - 50);
-    assertThat(ProfilerNameShortener.shortened(params).id())
+    assertThat(shortened(Map.of("engine", "lmdb", "memory", "tight")))
         .startsWith("PointRead.get-Throughput-")
         .contains("engine-lmdb", "memory-tight")
         .doesNotContain("bloomBits")
@@ -66,8 +61,8 @@ class ProfilerNameShortenerTest {
   @Test
   void whatIsLongEvenSoGetsADigest() {
     String file = "amazon:" + "/folder".repeat(50);
-    String one = ProfilerNameShortener.shortened(params(Map.of("dataset", file))).id();
-    String other = ProfilerNameShortener.shortened(params(Map.of("dataset", file + "2"))).id();
+    String one = shortened(Map.of("dataset", file));
+    String other = shortened(Map.of("dataset", file + "2"));
     assertThat(one).hasSizeLessThan(100).isNotEqualTo(other);
   }
 

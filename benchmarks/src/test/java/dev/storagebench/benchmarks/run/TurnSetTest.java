@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.storagebench.core.benchmark.PointRead;
 import dev.storagebench.core.cell.Cell;
-import dev.storagebench.core.workload.Workloads;
+import dev.storagebench.core.cell.Workloads;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;

@@ -1,17 +1,19 @@
-package dev.storagebench.core.workload;
+package dev.storagebench.core.cell;
 
 import dev.storagebench.core.engine.ServerStore;
 import dev.storagebench.core.engine.StorageEngine;
+import dev.storagebench.core.workload.InitialState;
+import dev.storagebench.core.workload.Seeds;
+import dev.storagebench.core.workload.WorkingSet;
 import dev.storagebench.datasets.packed.PackedSummary;
-import java.util.Map;
+import java.util.List;
 import java.util.Optional;
 
 /**
  * Description of a benchmark for the host, before it starts a fork. The class with the JMH
- * benchmark implements it and is named in {@code META-INF/services}; its parameters and their
- * defaults are those of its {@code @Param} fields, see {@link Workloads}.
+ * benchmark implements it and is named in {@code META-INF/services}.
  *
- * <p>All methods are given all parameters, by name.
+ * <p>All methods are given all parameters of a cell.
  */
 public interface WorkloadType {
 
@@ -20,11 +22,21 @@ public interface WorkloadType {
     return getClass().getSimpleName();
   }
 
+  /** Its parameters beside those that all have. */
+  default List<Parameter<?>> own() {
+    return List.of();
+  }
+
+  /** The defaults of a parameter, of which a cell has the first. */
+  default List<String> defaults(Parameter<?> parameter) {
+    return parameter.defaults();
+  }
+
   /**
    * The name in all results: that of the benchmark with the parameters that define the workload,
    * for example {@code ReadWriteMix 99}.
    */
-  default String label(Map<String, String> parameters) {
+  default String label(Parameters of) {
     return name();
   }
 
@@ -55,37 +67,37 @@ public interface WorkloadType {
    * Whether it may be interrupted at any time and go on later, with nothing lost or gained: rivals
    * take turns then.
    */
-  default boolean takesTurns(Map<String, String> parameters) {
+  default boolean takesTurns(Parameters of) {
     return false;
   }
 
   /** The operations of a single shot, on which its time limit depends. */
-  default long operations(Map<String, String> parameters, PackedSummary data) {
+  default long operations(Parameters of, PackedSummary data) {
     return data.records();
   }
 
   /** Its name in verdicts, for example {@code Reads} or {@code 95 % reads}. */
-  default String shortName(Map<String, String> parameters) {
-    return readPercent(parameters)
+  default String shortName(Parameters of) {
+    return readPercent(of)
         .map(reads -> reads == 100 ? "Reads" : reads == 0 ? "Writes" : reads + " % reads")
-        .orElseGet(() -> label(parameters));
+        .orElseGet(() -> label(of));
   }
 
   /**
    * The share of its operations that read one record, in percent; the others overwrite one. Empty
    * if it does anything else.
    */
-  default Optional<Integer> readPercent(Map<String, String> parameters) {
+  default Optional<Integer> readPercent(Parameters of) {
     return Optional.empty();
   }
 
   /** The records that an operation writes on average and that stay; 0 if that is not known. */
-  default double recordsWritten(Map<String, String> parameters) {
-    return 1 - readPercent(parameters).orElse(100) / 100.0;
+  default double recordsWritten(Parameters of) {
+    return 1 - readPercent(of).orElse(100) / 100.0;
   }
 
   /** The records that a thread collects in a batch before it writes them. */
-  default int recordsAtOnce(Map<String, String> parameters) {
+  default int recordsAtOnce(Parameters of) {
     return 1;
   }
 
@@ -93,8 +105,8 @@ public interface WorkloadType {
    * Whether it changes stored records, so that their durability matters. Reports ask this of runs
    * from elsewhere: no file that a parameter names is read.
    */
-  default boolean writes(Map<String, String> parameters) {
-    return initialState(parameters).isWritten();
+  default boolean writes(Parameters of) {
+    return initialState(of).isWritten();
   }
 
   /** Whether it performs the operations of a recorded trace. */
@@ -103,7 +115,7 @@ public interface WorkloadType {
   }
 
   /** The store it starts with; by default a copy of the prepared one. */
-  default InitialState initialState(Map<String, String> parameters) {
+  default InitialState initialState(Parameters of) {
     return InitialState.COPY;
   }
 
@@ -112,18 +124,17 @@ public interface WorkloadType {
    *
    * @throws IllegalArgumentException with the parameter, its value and the valid ones
    */
-  default void validate(Map<String, String> parameters) {}
+  default void validate(Parameters of) {}
 
   /**
    * Checks that an engine supports the benchmark; loads no library.
    *
    * @throws dev.storagebench.core.engine.UnsupportedSettingException if it does not
    */
-  default void require(StorageEngine engine, Map<String, String> parameters) {}
+  default void require(StorageEngine engine, Parameters of) {}
 
   /**
    * Prepares an open store that several clients will share, as one client prepares it for itself.
    */
-  default void setUp(
-      ServerStore store, Map<String, String> parameters, WorkingSet set, Seeds seeds) {}
+  default void setUp(ServerStore store, Parameters of, WorkingSet set, Seeds seeds) {}
 }

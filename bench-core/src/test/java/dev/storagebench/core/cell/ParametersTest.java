@@ -16,13 +16,13 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-class CellSettingsTest {
+class ParametersTest {
   private static final Capabilities EMBEDDED = Capabilities.cachingIn(CacheLocation.NATIVE);
   private static final PackedSummary LARGE =
       new PackedSummary(1_000_000, 100, 1_000_000_000, 20, 200, "00", null);
 
   private static Map<String, String> parameters() {
-    Map<String, String> parameters = new HashMap<>(Parameter.conditionDefaults());
+    Map<String, String> parameters = new HashMap<>();
     parameters.put("engine", "rocksdb");
     parameters.put("seed", "42");
     return parameters;
@@ -33,7 +33,7 @@ class CellSettingsTest {
     Map<String, String> parameters = parameters();
     parameters.put("cache", "2x");
     EngineSettings settings =
-        CellSettings.from(parameters::get)
+        new Parameters(parameters)
             .engineSettings(new PackedSummary(10, 100, 900, 20, 200, "00", null), EMBEDDED);
     assertThat(settings.cacheBytes()).isEqualTo(2000);
     assertThat(settings.durability()).isEqualTo(Durability.PROCESS);
@@ -44,7 +44,7 @@ class CellSettingsTest {
   void underALimitTheCacheFollowsTheTierOrTheEnginesShareOfTheLimit() {
     Map<String, String> parameters = parameters();
     parameters.put("memory", "scarce");
-    CellSettings settings = CellSettings.from(parameters::get);
+    Parameters settings = new Parameters(parameters);
     long raw = LARGE.rawBytes();
     long limit = Math.round(raw * 0.33);
     assertThat(settings.memoryBytes(LARGE)).hasValue(limit);
@@ -64,7 +64,7 @@ class CellSettingsTest {
     Map<String, String> parameters = parameters();
     parameters.put("memory", "scarce");
     parameters.put("cache", "0.1x");
-    CellSettings settings = CellSettings.from(parameters::get);
+    Parameters settings = new Parameters(parameters);
     assertThat(
             settings
                 .engineSettings(LARGE, EMBEDDED.serverMemory(new ServerMemory(0.7, 0, 1 << 20)))
@@ -75,7 +75,7 @@ class CellSettingsTest {
 
   @Test
   void withoutALimitTheCacheHoldsAllDataInEveryEngine() {
-    CellSettings settings = CellSettings.from(parameters()::get);
+    Parameters settings = new Parameters(parameters());
     for (Capabilities each :
         List.of(EMBEDDED, EMBEDDED.serverMemory(new ServerMemory(0.7, 0, 1 << 20)))) {
       EngineSettings free = settings.engineSettings(LARGE, each);
@@ -88,11 +88,11 @@ class CellSettingsTest {
   @Test
   void whatIsNotAskedForIsLeftToTheEngine() {
     Map<String, String> parameters = parameters();
-    EngineSettings own = CellSettings.from(parameters::get).engineSettings(LARGE, EMBEDDED);
+    EngineSettings own = new Parameters(parameters).engineSettings(LARGE, EMBEDDED);
     assertThat(own.blockBytes()).isEmpty();
     assertThat(own.bloomBitsPerKey()).isEmpty();
     parameters.putAll(Map.of("block", "8k", "bloomBits", "0", "writeBuffer", "1m"));
-    EngineSettings asked = CellSettings.from(parameters::get).engineSettings(LARGE, EMBEDDED);
+    EngineSettings asked = new Parameters(parameters).engineSettings(LARGE, EMBEDDED);
     assertThat(asked.blockBytes()).hasValue(8192);
     assertThat(asked.bloomBitsPerKey()).hasValue(0);
     assertThat(asked.writeBufferBytes()).hasValue(1L << 20);
@@ -109,7 +109,7 @@ class CellSettingsTest {
   void aWrongValueIsRefusedWithTheValidOnes(String name, String value, String hint) {
     Map<String, String> parameters = parameters();
     parameters.put(name, value);
-    assertThatThrownBy(() -> CellSettings.from(parameters::get))
+    assertThatThrownBy(() -> new Parameters(parameters))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining(value)
         .hasMessageContaining(hint);

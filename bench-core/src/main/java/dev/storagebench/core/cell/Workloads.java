@@ -1,4 +1,4 @@
-package dev.storagebench.core.workload;
+package dev.storagebench.core.cell;
 
 import dev.storagebench.core.text.NearestName;
 import java.util.LinkedHashMap;
@@ -9,14 +9,21 @@ import java.util.ServiceLoader;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
-import org.openjdk.jmh.runner.BenchmarkList;
-import org.openjdk.jmh.runner.BenchmarkListEntry;
-import org.openjdk.jmh.runner.format.OutputFormatFactory;
-import org.openjdk.jmh.runner.options.VerboseMode;
+import java.util.stream.Stream;
 
-/** The benchmarks of this jar by name, and their parameters as JMH knows them. */
+/** The benchmarks of this jar by name, and their parameters. */
 public final class Workloads {
   private static final Map<String, WorkloadType> TYPES = types();
+  // Of a cell's store; the workload decides how keys are chosen.
+  private static final List<Parameter<?>> SHARED =
+      Stream.concat(Parameter.CONDITIONS.stream(), Stream.of(Parameter.SEED))
+          .filter(each -> each != Parameter.DISTRIBUTION)
+          .toList();
+  private static final Map<String, Map<String, List<String>>> PARAMETERS = new TreeMap<>();
+
+  static {
+    TYPES.forEach((name, type) -> PARAMETERS.put(name, parameters(type)));
+  }
 
   private Workloads() {}
 
@@ -63,48 +70,30 @@ public final class Workloads {
 
   /** The parameters of each benchmark, with their defaults. */
   public static Map<String, Map<String, List<String>>> parameters() {
-    return Parameters.ALL;
+    return PARAMETERS;
+  }
+
+  private static Map<String, List<String>> parameters(WorkloadType type) {
+    Map<String, List<String>> parameters = new TreeMap<>();
+    Stream.of(SHARED, type.own())
+        .flatMap(List::stream)
+        .forEach(each -> parameters.put(each.key(), type.defaults(each)));
+    return parameters;
   }
 
   /** Every parameter of any benchmark. */
   public static Set<String> parameterNames() {
     Set<String> names = new TreeSet<>();
-    Parameters.ALL.values().forEach(each -> names.addAll(each.keySet()));
+    PARAMETERS.values().forEach(each -> names.addAll(each.keySet()));
     return names;
   }
 
   /** The first default of each parameter of a benchmark. */
   public static Map<String, String> defaults(String name) {
     Map<String, String> defaults = new LinkedHashMap<>();
-    Parameters.ALL
+    PARAMETERS
         .getOrDefault(name, Map.of())
         .forEach((parameter, values) -> defaults.put(parameter, values.get(0)));
     return defaults;
-  }
-
-  /** Read when somebody asks: it takes a moment, and forks have no need of it. */
-  private static final class Parameters {
-    private static final Map<String, Map<String, List<String>>> ALL = read();
-
-    private static Map<String, Map<String, List<String>>> read() {
-      Map<String, Map<String, List<String>>> all = new TreeMap<>();
-      for (BenchmarkListEntry entry :
-          BenchmarkList.defaultList()
-              .getAll(
-                  OutputFormatFactory.createFormatInstance(System.out, VerboseMode.SILENT),
-                  List.of())) {
-        String name = simpleName(entry.getUsername());
-        if (!TYPES.containsKey(name)) {
-          continue; // a benchmark of our own code
-        }
-        Map<String, List<String>> parameters = new TreeMap<>();
-        entry
-            .getParams()
-            .orElse(Map.of())
-            .forEach((key, values) -> parameters.put(key, List.of(values)));
-        all.put(name, parameters);
-      }
-      return all;
-    }
   }
 }
