@@ -6,6 +6,7 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -15,6 +16,8 @@ import org.jspecify.annotations.Nullable;
  * @param values of conditions, workloads' parameters and threads, by name
  * @param workloads names of the suite's workloads, or of benchmarks
  * @param rates operations a second at which response times are measured besides
+ * @param servers engines of servers that are asked for, of those that a suite measures only if they
+ *     are; null for all that are available. What was downloaded earlier changes no run
  */
 public record Overrides(
     @Nullable List<Candidate> engines,
@@ -23,7 +26,8 @@ public record Overrides(
     List<String> rates,
     Size size,
     long seed,
-    Times times) {
+    Times times,
+    @Nullable Set<String> servers) {
 
   /**
    * The size of generated data.
@@ -74,6 +78,13 @@ public record Overrides(
   /** The suite as it is, with these candidates; null for its own. */
   public static Overrides of(@Nullable String engines) {
     return new Overrides(
-        candidates(engines), Map.of(), List.of(), List.of(), Size.OF_SUITE, 1, Times.OF_SUITE);
+        candidates(engines),
+        Map.of(),
+        List.of(),
+        List.of(),
+        Size.OF_SUITE,
+        1,
+        Times.OF_SUITE,
+        Set.of());
   }
 }

@@ -187,8 +187,10 @@ public record SuitePlan(SuiteInfo info, RunPlan plan, Map<String, String> leftOu
     boolean listed = named == null && !contenders.listed().isEmpty();
     List<Candidate> candidates = new ArrayList<>();
     for (Candidate each : listed ? contenders.listed() : List.<Candidate>of()) {
-      boolean optional = contenders.optional().contains(each.label());
-      Optional<String> reason = optional ? Engines.of(each).exclusionReason() : Optional.empty();
+      Optional<String> reason =
+          contenders.optional().contains(each.label())
+              ? whyNot(each, overrides.servers())
+              : Optional.empty();
       reason.ifPresentOrElse(why -> leftOut.put(each.label(), why), () -> candidates.add(each));
     }
     for (StorageEngine engine : Engines.all()) {
@@ -207,6 +209,13 @@ public record SuitePlan(SuiteInfo info, RunPlan plan, Map<String, String> leftOu
       }
     }
     return requireSome(candidates, "the suite's candidates");
+  }
+
+  private static Optional<String> whyNot(Candidate optional, @Nullable Set<String> asked) {
+    StorageEngine engine = Engines.of(optional);
+    return asked == null || asked.contains(optional.engine()) || !engine.capabilities().isServer()
+        ? engine.exclusionReason()
+        : Optional.of("measured with --with " + optional.engine());
   }
 
   private static <T> List<T> requireSome(List<T> candidates, String named) {

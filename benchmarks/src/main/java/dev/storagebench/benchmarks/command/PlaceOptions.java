@@ -18,6 +18,7 @@ import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
@@ -59,6 +60,11 @@ final class PlaceOptions {
   /** Whether a run measures only when no other one does. */
   boolean waits() {
     return !noWait;
+  }
+
+  /** Engines of servers that are asked for; null for all that a URL or a folder may stand for. */
+  @Nullable Set<String> servers() {
+    return jdbcUrl == null && serverFolder == null ? Set.copyOf(with) : null;
   }
 
   /** The servers outside of this machine that a run depends on. */

@@ -240,7 +240,8 @@ final class RunOptions {
             time("--warm-up", times.warmUp, 1, 0),
             time("--seconds", times.seconds, 1, 1e-3),
             time("--minutes", times.minutes, 60, 1e-3),
-            times.control));
+            times.control),
+        place.servers());
   }
 
   private @Nullable List<Candidate> candidates() {

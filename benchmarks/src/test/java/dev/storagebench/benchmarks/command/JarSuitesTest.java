@@ -112,6 +112,13 @@ class JarSuitesTest {
   }
 
   @Test
+  void serversTakePartOnlyIfTheyAreAskedForWhateverIsOnTheMachine() throws IOException {
+    assertThat(SuitePlan.of(SuiteFiles.read("quick"), Overrides.of(null)).leftOut())
+        .containsEntry("mysql", "measured with --with mysql")
+        .containsEntry("postgresql", "measured with --with postgresql");
+  }
+
+  @Test
   void dataOfAWorkloadAndPublishedFiguresOfItHaveTheSizeOfTheRun() throws IOException {
     Overrides fewer =
         new Overrides(
@@ -121,7 +128,8 @@ class JarSuitesTest {
             List.of(),
             new Size(null, "records=2000"),
             1,
-            Times.OF_SUITE);
+            Times.OF_SUITE,
+            null);
     SuitePlan plan = SuitePlan.of(SuiteFiles.read("lmdbjava"), fewer);
     Set<String> datasets =
         plan.plan().cells().stream().map(each -> each.value("dataset")).collect(Collectors.toSet());
@@ -143,7 +151,14 @@ class JarSuitesTest {
         SuitePlan.of(
             suite,
             new Overrides(
-                null, Map.of(), List.of(), List.of(), new Size(1.0, null), 1, Times.OF_SUITE));
+                null,
+                Map.of(),
+                List.of(),
+                List.of(),
+                new Size(1.0, null),
+                1,
+                Times.OF_SUITE,
+                null));
     assertThat(plan.plan().cells())
         .extracting(each -> each.value("dataset"))
         .containsOnly("kv:records=10000000;key=4;value=2018");
@@ -199,7 +214,8 @@ class JarSuitesTest {
             List.of("1k"),
             new Size(null, "records=1000"),
             7,
-            Times.OF_SUITE);
+            Times.OF_SUITE,
+            null);
     List<Cell> cells = cells(SuiteFiles.read("quick"), rates);
     assertThat(cells.stream().filter(cell -> cell.rate().isPresent()).map(Cell::workload))
         .containsExactly(
@@ -217,7 +233,8 @@ class JarSuitesTest {
                         List.of("1k"),
                         Size.OF_SUITE,
                         1,
-                        Times.OF_SUITE)))
+                        Times.OF_SUITE,
+                        null)))
         .hasMessageContaining("--rate");
   }
 
@@ -231,7 +248,8 @@ class JarSuitesTest {
             List.of(),
             Size.OF_SUITE,
             1,
-            new Times(null, null, null, Duration.ofMinutes(3), null));
+            new Times(null, null, null, Duration.ofMinutes(3), null),
+            null);
     long forks = SuitePlan.of(SuiteFiles.read("quick"), minute).plan().forks();
     long millis =
         SuitePlan.of(SuiteFiles.read("quick"), minute).plan().cells().stream()

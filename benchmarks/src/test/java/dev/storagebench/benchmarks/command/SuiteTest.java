@@ -54,7 +54,8 @@ class SuiteTest {
         List.of(),
         Size.OF_SUITE,
         1,
-        Times.OF_SUITE);
+        Times.OF_SUITE,
+        null);
   }
 
   static List<Cell> cells(Suite suite, Overrides overrides) {
@@ -169,7 +170,8 @@ class SuiteTest {
             List.of(),
             Size.OF_SUITE,
             1,
-            new Times(5, null, null, null, null));
+            new Times(5, null, null, null, null),
+            null);
     String noop = SUITE.replace("[noop,", "[{engine: noop, rounds: 1},");
     assertThat(cells(read(noop), overrides)).allMatch(cell -> cell.rounds() == 5);
     assertThat(cells(read(noop), Overrides.of(null))).extracting(Cell::rounds).containsOnly(1, 3);
