@@ -6,6 +6,7 @@ import dev.storagebench.core.engine.Store;
 import dev.storagebench.core.engine.UnsupportedSettingException;
 import dev.storagebench.core.memory.MemoryReport;
 import dev.storagebench.core.openloop.OpenLoopReport;
+import dev.storagebench.core.text.ErrorText;
 import dev.storagebench.datasets.packed.PackedSummary;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -71,7 +72,7 @@ public record CellReport(
 
     /** The problem that an exception reports. */
     public static Problem of(Throwable e) {
-      return new Problem(e instanceof UnsupportedSettingException, String.valueOf(e.getMessage()));
+      return new Problem(e instanceof UnsupportedSettingException, ErrorText.of(e));
     }
 
     /** The exception that reports this problem. */

@@ -1,14 +1,13 @@
 package dev.storagebench.benchmarks.command;
 
 import dev.storagebench.core.engine.EngineException;
+import dev.storagebench.core.text.ErrorText;
 import dev.storagebench.core.text.NearestName;
 import dev.storagebench.core.text.TextStyle;
 import dev.storagebench.datasets.BadInputException;
 import dev.storagebench.datasets.RecordReader;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.nio.file.AccessDeniedException;
-import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.FileSystemException;
 import java.nio.file.NoSuchFileException;
 import picocli.CommandLine;
@@ -30,7 +29,7 @@ final class Failures {
     if (failure instanceof IllegalArgumentException
         || failure instanceof EngineException
         || failure instanceof IOException) {
-      print(command, message(failure) + remedy(failure, command.getParseResult()));
+      print(command, ErrorText.of(failure) + remedy(failure, command.getParseResult()));
       // A wrong name of a file is wrong usage, a broken disk is not.
       return failure instanceof IOException && !(failure instanceof NoSuchFileException)
           ? SOME_FAILED
@@ -117,21 +116,5 @@ final class Failures {
     return String.valueOf(failure.getMessage()).contains("contains unmappable characters")
         ? "; this locale has no such characters, run it with LC_ALL=C.UTF-8 in the environment"
         : "";
-  }
-
-  private static String message(Throwable failure) {
-    if (failure instanceof NoSuchFileException missing) {
-      return "there is no file " + missing.getFile();
-    }
-    if (failure instanceof AccessDeniedException denied && denied.getReason() == null) {
-      return "no permission to read or write " + denied.getFile();
-    }
-    if (failure instanceof FileAlreadyExistsException there) {
-      return there.getFile()
-          + " exists, as a file or as a link that leads nowhere; name another one";
-    }
-    return failure instanceof FileSystemException file && file.getReason() == null
-        ? file.getClass().getSimpleName() + ": " + file.getMessage()
-        : String.valueOf(failure.getMessage());
   }
 }

@@ -1,6 +1,7 @@
 package dev.storagebench.benchmarks.fork;
 
 import dev.storagebench.core.engine.EngineException;
+import dev.storagebench.core.text.ErrorText;
 import java.util.Optional;
 import java.util.stream.Stream;
 
@@ -13,7 +14,7 @@ public final class ForkDeath {
   /** Reason of a fork whose benchmark has thrown. */
   public static String explain(Throwable thrown) {
     Optional<Throwable> reason = all(thrown).filter(EngineException.class::isInstance).findFirst();
-    return String.valueOf(reason.orElseGet(() -> innermost(thrown)).getMessage());
+    return ErrorText.of(reason.orElseGet(() -> innermost(thrown)));
   }
 
   /**

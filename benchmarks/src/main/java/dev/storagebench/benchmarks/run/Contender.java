@@ -111,7 +111,7 @@ final class Contender implements AutoCloseable {
 
   private void fail(Exception e) {
     log.println(e);
-    problem = Problem.failed(String.valueOf(e.getMessage()));
+    problem = Problem.of(e);
     waits = false;
   }
 
