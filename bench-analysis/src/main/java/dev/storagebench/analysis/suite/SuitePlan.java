@@ -14,6 +14,7 @@ import dev.storagebench.core.engine.Engines;
 import dev.storagebench.core.engine.StorageEngine;
 import dev.storagebench.core.openloop.Rate;
 import dev.storagebench.core.text.NearestName;
+import dev.storagebench.core.text.Shell;
 import dev.storagebench.core.workload.InitialState;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -215,7 +216,7 @@ public record SuitePlan(SuiteInfo info, RunPlan plan, Map<String, String> leftOu
     StorageEngine engine = Engines.of(optional);
     return asked == null || asked.contains(optional.engine()) || !engine.capabilities().isServer()
         ? engine.exclusionReason()
-        : Optional.of("measured with --with " + optional.engine());
+        : Optional.of("measured with --with " + Shell.quoted(optional.engine()));
   }
 
   private static <T> List<T> requireSome(List<T> candidates, String named) {

@@ -11,13 +11,13 @@ public final class ErrorText {
 
   /** The message of an exception, or what its kind says. */
   public static String of(Throwable failure) {
+    if (failure instanceof NoSuchFileException missing) {
+      return "there is no file " + missing.getFile();
+    }
     if (!(failure instanceof FileSystemException file) || file.getReason() != null) {
       return String.valueOf(failure.getMessage());
     }
     String name = file.getFile();
-    if (failure instanceof NoSuchFileException) {
-      return "there is no file " + name;
-    }
     if (failure instanceof AccessDeniedException) {
       return "no permission to read or write " + name;
     }
