@@ -1,6 +1,7 @@
 package dev.storagebench.benchmarks.command;
 
 import dev.storagebench.analysis.conclusion.Analysis;
+import dev.storagebench.analysis.conclusion.Finding;
 import dev.storagebench.analysis.report.RunArtifact;
 import dev.storagebench.analysis.report.RunText;
 import dev.storagebench.analysis.report.StartText;
@@ -35,8 +36,10 @@ import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.LockSupport;
 import picocli.CommandLine;
@@ -224,6 +227,22 @@ final class PlannedRun {
     return "java -jar benchmarks.jar " + Shell.quoted(again);
   }
 
+  /** The command of a new run with another number of rounds. */
+  static String withRounds(List<String> command, int rounds) {
+    List<String> again = new ArrayList<>();
+    Set<String> replaced = Set.of("--rounds", "--out");
+    for (Iterator<String> words = command.iterator(); words.hasNext(); ) {
+      String word = words.next();
+      if (replaced.contains(word) && words.hasNext()) {
+        words.next();
+      } else if (!replaced.contains(word.replaceFirst("=.*", "")) && !word.equals("--resume")) {
+        again.add(word);
+      }
+    }
+    again.addAll(List.of("--rounds", Integer.toString(rounds)));
+    return "java -jar benchmarks.jar " + Shell.quoted(again);
+  }
+
   private void finish(List<CellResult> measured) {
     Manifest run = manifest(measured);
     RunText text = new RunText(Analysis.of(run), style);
@@ -239,6 +258,10 @@ final class PlannedRun {
       out.printf("the results in %s are incomplete: %s%n", results.path(), e);
     }
     ReportCommand.verdict(out, text, results.path());
+    int rounds = text.analysis().findings().mapToInt(Finding::roundsNeeded).max().orElse(0);
+    if (rounds > 0) {
+      out.print(style.line("to decide more: " + withRounds(command, rounds)));
+    }
     try {
       out.print(style.line(CacheCommand.summary()));
     } catch (IOException gone) {
