@@ -26,7 +26,9 @@ class CompareIT {
 
     Finished same = jar.run("compare", "old", "old", "--threshold", "1%");
     assertThat(same.exitCode()).as(same.out()).isZero();
-    assertThat(same.out()).contains("n.s.").doesNotContain("slower by more");
+    assertThat(same.out())
+        .contains("No difference is shown in any of 2 cells")
+        .doesNotContain("slower by more");
 
     Finished other = jar.run("compare", "old", "new", "--markdown", "comment.md");
     assertThat(other.exitCode()).as(other.out()).isZero();

@@ -42,7 +42,7 @@ class PlannedCellsTest {
 
   @BeforeEach
   void ownCache() {
-    System.setProperty(CacheFolder.PROPERTY, folder.toString());
+    System.setProperty(CacheFolder.PROPERTY, folder.resolve("cache").toString());
   }
 
   @AfterEach
