@@ -187,7 +187,7 @@ public record RunFolder(Path path) {
       return readManifest().with(RunLog.read(path));
     } catch (JacksonException e) {
       throw new IOException(
-          Excerpt.printable(manifest() + " cannot be read: " + e.getOriginalMessage()), e);
+          Excerpt.printable(manifest() + " cannot be read: " + RunJson.problem(e)), e);
     }
   }
 

@@ -11,6 +11,7 @@ import java.util.Map;
 import java.util.zip.GZIPInputStream;
 import java.util.zip.ZipException;
 import org.jspecify.annotations.Nullable;
+import tools.jackson.core.JacksonException;
 import tools.jackson.core.exc.StreamReadException;
 import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.JsonNode;
@@ -93,5 +94,13 @@ final class RunJson {
     } catch (ReflectiveOperationException e) {
       throw new IllegalStateException("an accessor does nothing that could fail", e);
     }
+  }
+
+  /** The message about what cannot be read; of a value that its class refuses, the class's own. */
+  static String problem(JacksonException e) {
+    return String.valueOf(
+        e.getCause() instanceof IllegalArgumentException refused
+            ? refused.getMessage()
+            : e.getOriginalMessage());
   }
 }

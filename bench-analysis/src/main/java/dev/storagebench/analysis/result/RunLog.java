@@ -227,7 +227,7 @@ public final class RunLog {
       JsonNode fields = JSON.readTree(bytes);
       return new Line(number, RunJson.read(fields, CellResult.class), fields);
     } catch (JacksonException e) {
-      throw bad(file, number, "cannot be read: " + e.getOriginalMessage());
+      throw bad(file, number, "cannot be read: " + RunJson.problem(e));
     }
   }
 

@@ -135,7 +135,7 @@ class ReproduceIT {
     RunPlan theirs = run("/plan/cells/0/parameters/workload", "\"file:theirs/evil.sql\"").plan();
     assertThatThrownBy(() -> ReproduceCommand.requireTrusted(theirs, List.of("mine.sql")))
         .isInstanceOf(IllegalArgumentException.class)
-        .hasMessageContaining("--script 'theirs/evil.sql'");
+        .hasMessageContaining("--script theirs/evil.sql");
     ReproduceCommand.requireTrusted(theirs, List.of("mine.sql", "theirs/evil.sql"));
     ReproduceCommand.requireTrusted(runOf("lmdb").plan(), List.of());
   }
@@ -164,11 +164,10 @@ class ReproduceIT {
     "/plan/cells/0/parameters/jvmArgs, '\"-javaagent:evil.jar\"', jvmArgs",
     "/plan/cells/0/benchmark, '\"Format\"', Format",
   })
-  void valuesThatNoSuiteCouldHaveAreRefused(String field, String value, String named)
-      throws IOException {
-    Manifest theirs = run(field, value);
-    assertThatThrownBy(() -> ReproduceCommand.onThisMachine(theirs, ""))
-        .isInstanceOf(IllegalArgumentException.class)
-        .hasMessageContaining(named);
+  void valuesThatNoSuiteCouldHaveAreRefused(String field, String value, String named) {
+    assertThatThrownBy(() -> ReproduceCommand.onThisMachine(run(field, value), ""))
+        .isInstanceOfAny(IOException.class, IllegalArgumentException.class)
+        .hasMessageContaining(named)
+        .hasMessageNotContaining("dev.storagebench");
   }
 }
