@@ -23,15 +23,18 @@ class PluginIT {
 
   @BeforeEach
   void build() {
-    String classes = folder.resolve("classes").toString();
+    compile(EXAMPLE.resolve("src/com/example/logengine/LogEngine.java"));
+    jar("log-engine.jar", EXAMPLE.resolve("MANIFEST.MF"));
+  }
+
+  private void compile(Path source) {
     run(
         "javac",
         "-cp",
         System.getProperty("storagebench.jar"),
         "-d",
-        classes,
-        EXAMPLE.resolve("src/com/example/logengine/LogEngine.java").toString());
-    jar("log-engine.jar", EXAMPLE.resolve("MANIFEST.MF"));
+        folder.resolve("classes").toString(),
+        source.toString());
   }
 
   private void jar(String name, Path manifest) {
@@ -61,13 +64,7 @@ class PluginIT {
     Path source =
         Files.writeString(
             folder.resolve("LogEngine.java"), text.replaceFirst(pattern, replacement));
-    run(
-        "javac",
-        "-cp",
-        System.getProperty("storagebench.jar"),
-        "-d",
-        folder.resolve("classes").toString(),
-        source.toString());
+    compile(source);
   }
 
   /** They keep its output open; the run does not wait for them, and they end with the fork. */

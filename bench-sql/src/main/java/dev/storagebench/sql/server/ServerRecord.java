@@ -50,9 +50,9 @@ final class ServerRecord {
     try (Reader reader = Files.newBufferedReader(file)) {
       record.load(reader);
     }
-    Optional<ProcessMark> server = find(record, SERVER);
-    if (server.isPresent()) {
-      Optional<ProcessMark> owner = find(record, "owner");
+    Optional<ProcessMark> server = mark(record, SERVER);
+    if (server.filter(ProcessMark::lives).isPresent()) {
+      Optional<ProcessMark> owner = mark(record, "owner").filter(ProcessMark::lives);
       if (owner.isPresent()) {
         throw new EngineException(
             "%s is in use by process %d, which runs server %d; wait for it or use another folder"
@@ -60,16 +60,15 @@ final class ServerRecord {
       }
       end(server.get());
     }
-    Optional<ProcessMark> dead = ProcessMark.atStartOf(record.getProperty(SERVER, ""));
-    if (dead.filter(ProcessMark::hasEnded).isPresent()) {
-      SharedMemory.parse(dead.get().pid(), record.getProperty(SHARED, "")).remove();
+    if (server.filter(ProcessMark::hasEnded).isPresent()) {
+      SharedMemory.parse(server.get().pid(), record.getProperty(SHARED, "")).remove();
     }
     remove(folder);
   }
 
-  /** A recorded process that still runs; empty also for a record that is incomplete. */
-  private static Optional<ProcessMark> find(Properties record, String name) {
-    return ProcessMark.atStartOf(record.getProperty(name, "")).filter(ProcessMark::lives);
+  /** A recorded process; empty for a record that is incomplete. */
+  private static Optional<ProcessMark> mark(Properties record, String name) {
+    return ProcessMark.atStartOf(record.getProperty(name, ""));
   }
 
   private static void end(ProcessMark server) throws InterruptedException {

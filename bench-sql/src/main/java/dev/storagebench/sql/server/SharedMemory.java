@@ -39,12 +39,18 @@ record SharedMemory(long server, List<Path> files, List<String> segments) {
     } catch (IOException gone) {
       mapped = List.of();
     }
-    return parse(
+    return new SharedMemory(
         server,
         mapped.stream()
-            .map(each -> each.group(2).startsWith("/dev") ? each.group(2) : each.group(1))
+            .map(each -> Path.of(each.group(2)))
+            .filter(each -> each.startsWith("/dev/shm"))
             .distinct()
-            .collect(Collectors.joining(",")));
+            .toList(),
+        mapped.stream()
+            .filter(each -> each.group(2).startsWith("/SYSV"))
+            .map(each -> each.group(1))
+            .distinct()
+            .toList());
   }
 
   /** Reads what {@link #toString} has written. */
