@@ -118,8 +118,7 @@ record ViewFindings(Dimensions run, View view) {
     return cell.rate().isEmpty()
         && CellScore.writeRateShortfall(run.rounds(cell)).isEmpty()
         && Ranking.isContender(cell.label())
-        && view.where().entrySet().stream()
-            .allMatch(only -> only.getValue().contains(run.value(cell, only.getKey())))
+        && view.selects(dimension -> run.value(cell, dimension))
         && isCompared(cell, figure())
         && (view.kind() != Kind.TRADE || isCompared(cell, lastFigure()));
   }

@@ -177,15 +177,12 @@ final class Pivot {
   }
 
   private boolean isSelected(Cell cell) {
-    boolean shown =
-        view.where().entrySet().stream()
-            .allMatch(only -> only.getValue().contains(dimensions.value(cell, only.getKey())));
     // A cell with a rate is another measurement: only views that name the rate show it.
     boolean names =
         view.where().containsKey(RATE)
             || Stream.of(view.each(), view.rows(), view.columns())
                 .anyMatch(some -> some.contains(RATE));
-    return shown
+    return view.selects(dimension -> dimensions.value(cell, dimension))
         && (names || cell.rate().isEmpty())
         // Every cell has a store; where a view shows more, stores add no cells to it.
         && figures.stream()

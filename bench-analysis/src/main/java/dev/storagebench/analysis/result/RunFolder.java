@@ -1,6 +1,5 @@
 package dev.storagebench.analysis.result;
 
-import dev.storagebench.core.text.Shell;
 import dev.storagebench.core.workspace.DiskSpace;
 import dev.storagebench.datasets.Excerpt;
 import dev.storagebench.datasets.packed.ProcessLock;
@@ -53,7 +52,7 @@ public record RunFolder(Path path) {
    */
   public static RunFolder at(Path path) throws IOException {
     RunFolder folder = new RunFolder(path);
-    if (folder.measured() || (folder.begun() && !Files.exists(folder.log()))) {
+    if (folder.measured() || folder.packed() || (folder.begun() && !Files.exists(folder.log()))) {
       throw new IOException(
           path + " already holds a run; resume it with --resume or name another folder with --out");
     }
@@ -70,10 +69,9 @@ public record RunFolder(Path path) {
    */
   public static RunFolder resumed(Path path) throws IOException {
     RunFolder folder = new RunFolder(path);
-    if (folder.log().toString().endsWith(RunJson.PACKED)) {
+    if (folder.packed() && !folder.begun()) {
       throw new IllegalArgumentException(
-          "%s is packed; to resume the run unpack it: gunzip %s"
-              .formatted(folder.log(), Shell.quoted(folder.log().toString())));
+          "%s holds a packed run; to resume it unpack %s".formatted(path, PackedRun.NAME));
     }
     if (!Files.exists(folder.log())) {
       throw new IllegalArgumentException(
@@ -88,6 +86,10 @@ public record RunFolder(Path path) {
 
   private boolean begun() {
     return Files.exists(manifest());
+  }
+
+  private boolean packed() {
+    return Files.exists(path.resolve(PackedRun.NAME));
   }
 
   private boolean measured() throws IOException {
@@ -178,16 +180,29 @@ public record RunFolder(Path path) {
    * @throws IOException if it has another format
    */
   public Manifest read() throws IOException {
+    Path packed = Files.isDirectory(path) ? path.resolve(PackedRun.NAME) : path;
+    return Files.isRegularFile(packed) && !begun()
+        ? PackedRun.read(packed, inside -> new RunFolder(inside).readFiles())
+        : readFiles();
+  }
+
+  /** The folder for what is made of the run: its own, or the one that a packed run is in. */
+  public Path outputs() {
+    return Files.isDirectory(path) ? path : path.toAbsolutePath().getParent();
+  }
+
+  private Manifest readFiles() throws IOException {
     if (!Files.exists(manifest()) || !Files.exists(log())) {
       throw new IllegalArgumentException(
-          path
+          RunJson.name(path)
               + " is not a run folder: run.json or cells.jsonl is missing; name a folder such as runs/<time>");
     }
     try {
       return readManifest().with(RunLog.read(path));
     } catch (JacksonException e) {
       throw new IOException(
-          Excerpt.printable(manifest() + " cannot be read: " + RunJson.problem(e)), e);
+          Excerpt.printable(RunJson.name(manifest()) + " cannot be read: " + RunJson.problem(e)),
+          e);
     }
   }
 
@@ -210,7 +225,7 @@ public record RunFolder(Path path) {
     if (format.isInt() && format.asInt() != Manifest.FORMAT) {
       throw new IOException(
           "%s has format %d, this version reads %d; use the version that wrote it"
-              .formatted(manifest(), format.asInt(), Manifest.FORMAT));
+              .formatted(RunJson.name(manifest()), format.asInt(), Manifest.FORMAT));
     }
     return RunJson.read(run, Manifest.class);
   }

@@ -4,11 +4,11 @@ import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.lang.reflect.RecordComponent;
+import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
-import java.util.zip.GZIPInputStream;
 import java.util.zip.ZipException;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
@@ -27,33 +27,36 @@ final class RunJson {
   // Text and records take several times the file's bytes.
   private static final int HEAP_SHARE = 8;
 
-  /** Suffix of a packed file's name. */
-  static final String PACKED = ".gz";
-
   private RunJson() {}
 
+  /** A file's name in messages, with the packed run that it is in. */
+  static String name(Path file) {
+    return file.getFileSystem() == FileSystems.getDefault()
+        ? file.toString()
+        : file.getFileSystem().toString() + file;
+  }
+
   /**
-   * The contents of a file, unpacked if its name ends with {@link #PACKED}.
+   * The contents of a file.
    *
-   * @throws IOException if it is no regular file, larger than any run's, or not what its name says
+   * @throws IOException if it is no regular file, or larger than any run's
    */
   static byte[] bytes(Path file) throws IOException {
     if (!Files.isRegularFile(file)) {
-      throw new IOException(file + " is not a regular file");
+      throw new IOException(name(file) + " is not a regular file");
     }
     int limit =
         (int) Math.min(Runtime.getRuntime().maxMemory() / HEAP_SHARE, Integer.MAX_VALUE - 8);
-    try (InputStream plain = Files.newInputStream(file);
-        InputStream in = file.toString().endsWith(PACKED) ? new GZIPInputStream(plain) : plain) {
+    try (InputStream in = Files.newInputStream(file)) {
       byte[] bytes = in.readNBytes(limit);
       if (bytes.length == limit) {
         throw new IOException(
             "%s has more than the %d MiB that this heap allows; if a run wrote it, raise the heap: java -Xmx4g"
-                .formatted(file, limit >> 20));
+                .formatted(name(file), limit >> 20));
       }
       return bytes;
     } catch (EOFException | ZipException e) {
-      throw new IOException("%s cannot be unpacked: %s".formatted(file, e.getMessage()), e);
+      throw new IOException("%s cannot be unpacked: %s".formatted(name(file), e.getMessage()), e);
     }
   }
 

@@ -56,11 +56,9 @@ public final class RunLog {
     this.origin = origin;
   }
 
-  /** The log's file; that of a published run may be packed. */
+  /** The log's file. */
   static Path file(Path folder) {
-    Path log = folder.resolve(NAME);
-    Path packed = folder.resolve(NAME + RunJson.PACKED);
-    return !Files.exists(log) && Files.exists(packed) ? packed : log;
+    return folder.resolve(NAME);
   }
 
   /** When the run began. */
@@ -103,8 +101,18 @@ public final class RunLog {
           LinkOption.NOFOLLOW_LINKS);
       line.put(FORK, checksum(bytes));
     }
-    String rest = JSON.writeValueAsString(line).substring(1);
+    return sealed(JSON.writeValueAsString(line).substring(1));
+  }
+
+  private static String sealed(String rest) {
     return "{\"crc\":\"%s\",%s\n".formatted(checksum(rest.getBytes(StandardCharsets.UTF_8)), rest);
+  }
+
+  /** A log whose text was changed, with the checksums that it then has. */
+  static String sealedAgain(String log) {
+    return SEALED
+        .matcher(log)
+        .replaceAll(line -> Matcher.quoteReplacement(sealed(line.group(2)).strip()));
   }
 
   /**
@@ -238,7 +246,7 @@ public final class RunLog {
   private static IOException bad(Path file, int line, String problem) {
     return new IOException(
         "%s, line %d, %s; delete the line to measure its cell again"
-            .formatted(file, line, Excerpt.printable(problem)));
+            .formatted(RunJson.name(file), line, Excerpt.printable(problem)));
   }
 
   private static String checksum(byte[] bytes) {

@@ -39,4 +39,22 @@ public final class TwoRuns {
     return Ratio.of(
         after.name(), rounds, log, new Uncertainty(rounds, error * rounds, freedom, tail));
   }
+
+  /**
+   * The ratio of two contenders of one run, by the rounds that both have.
+   *
+   * @param tail how likely the truth lies beyond either end of the interval
+   */
+  public static Ratio inOneRun(Series before, Series after, double tail) {
+    double[] logs = after.relativeTo(before).logs();
+    if (logs.length < 2) {
+      return Ratio.alone(after.name(), logs.length, Series.mean(logs));
+    }
+    double variance = Math.max(MIN_VARIANCE, Series.variance(logs));
+    return Ratio.of(
+        after.name(),
+        logs.length,
+        Series.mean(logs),
+        new Uncertainty(logs.length, variance, logs.length - 1.0, tail));
+  }
 }

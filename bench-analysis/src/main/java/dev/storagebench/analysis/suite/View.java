@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.function.UnaryOperator;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
@@ -125,6 +126,12 @@ public record View(
 
   private static List<String> listed(@Nullable List<String> given) {
     return given == null ? List.of() : List.copyOf(given);
+  }
+
+  /** Whether it shows a cell with these values of dimensions. */
+  public boolean selects(UnaryOperator<String> value) {
+    return where.entrySet().stream()
+        .allMatch(only -> only.getValue().contains(value.apply(only.getKey())));
   }
 
   /** Copy with this figure alone. */

@@ -12,14 +12,14 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import dev.storagebench.core.cell.Cell;
 import dev.storagebench.datasets.packed.ProcessLock;
 import java.io.IOException;
-import java.io.OutputStream;
+import java.nio.file.FileSystem;
 import java.nio.file.FileSystemException;
+import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
-import java.util.zip.GZIPOutputStream;
 import org.apache.commons.io.function.IOFunction;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -123,21 +123,23 @@ class RunFolderTest {
   }
 
   @Test
-  void aPackedLogIsReadAsThePlainOneAndNotResumed() throws IOException {
+  void aPackedRunIsReadAsTheFolderAndNotResumed() throws IOException {
     RunFolder folder = begun();
     List<CellResult> plain = folder.read().results();
     Path packed = packed(folder);
     assertThat(folder.read().results()).isEqualTo(plain).isNotEmpty();
+    assertThat(new RunFolder(packed).read().results()).isEqualTo(plain);
+    assertThat(new RunFolder(packed).outputs()).isEqualTo(folder.path().toAbsolutePath());
     assertThatThrownBy(() -> RunFolder.resumed(folder.path()))
         .isInstanceOf(IllegalArgumentException.class)
-        .hasMessageContaining("gunzip " + packed);
+        .hasMessageContaining("unpack run.zip");
     assertThatThrownBy(() -> RunFolder.at(folder.path()))
         .isInstanceOf(IOException.class)
         .hasMessageContaining("already holds a run");
   }
 
   @Test
-  void aPackedLogThatIsCutOrPlainIsNamed() throws IOException {
+  void aPackedRunThatIsCutOrAnotherFileIsNamed() throws IOException {
     RunFolder folder = begun();
     Path packed = packed(folder);
     byte[] whole = Files.readAllBytes(packed);
@@ -149,17 +151,46 @@ class RunFolderTest {
       Files.write(packed, bad);
       assertThatThrownBy(folder::read)
           .isInstanceOf(IOException.class)
-          .hasMessageContaining(packed + " cannot be unpacked");
+          .hasMessageContaining(packed + " is not a packed run");
     }
   }
 
-  private static Path packed(RunFolder folder) throws IOException {
-    Path plain = folder.log();
-    Path packed = folder.path().resolve("cells.jsonl.gz");
-    try (OutputStream out = new GZIPOutputStream(Files.newOutputStream(packed))) {
-      Files.copy(plain, out);
+  @Test
+  void aDamagedLineOfAPackedRunIsNamedWithTheFile() throws IOException {
+    RunFolder folder = begun();
+    Files.writeString(folder.log(), Files.readString(folder.log()).replace("MEASURED", "MEASURER"));
+    Path packed = folder.path().resolve(PackedRun.NAME);
+    try (FileSystem zip = FileSystems.newFileSystem(packed, Map.of("create", "true"))) {
+      Files.copy(folder.manifest(), zip.getPath("/run.json"));
+      Files.copy(folder.log(), zip.getPath("/cells.jsonl"));
     }
-    Files.delete(plain);
+    assertThatThrownBy(new RunFolder(packed)::read)
+        .hasMessageContaining(packed + "/cells.jsonl, line 1, is damaged");
+  }
+
+  @Test
+  void aPackedRunDoesNotSayWhereItWasMeasured() throws IOException {
+    RunFolder folder = begun();
+    String home = System.getProperty("user.home");
+    Files.writeString(
+        folder.manifest(),
+        Files.readString(folder.manifest())
+            .replaceFirst(
+                "\"command\" : \\[[^]]*]",
+                "\"command\" : [ \"mine=mysql{url=jdbc:mysql://db.internal:3306/x}\", \"%s/data.csv\", \"a/b\", \"/srv/x\" ]"
+                    .formatted(home)));
+    Path packed = folder.path().resolve(PackedRun.NAME);
+    assertThat(PackedRun.write(folder.path(), packed))
+        .containsKeys("db.internal", home + "/data.csv", "/srv/x");
+    assertThat(new RunFolder(packed).read().command())
+        .containsExactly("mine=mysql{url=jdbc:mysql://PLACE:3306/x}", "PLACE", "a/b", "PLACE");
+  }
+
+  private static Path packed(RunFolder folder) throws IOException {
+    Path packed = folder.path().resolve(PackedRun.NAME);
+    PackedRun.write(folder.path(), packed);
+    Files.delete(folder.log());
+    Files.delete(folder.manifest());
     return packed;
   }
 

@@ -29,7 +29,9 @@ import picocli.CommandLine.Unmatched;
       ReportCommand.class,
       CompareCommand.class,
       ReproduceCommand.class,
+      SubmitCommand.class,
       LadderCommand.class,
+      UpgradeCommand.class,
       EnginesCommand.class,
       DoctorCommand.class,
       CacheCommand.class

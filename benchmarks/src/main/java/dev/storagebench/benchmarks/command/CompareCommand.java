@@ -23,13 +23,19 @@ import picocli.CommandLine.Spec;
 final class CompareCommand implements Callable<Integer> {
   @Spec private CommandSpec spec;
 
-  @Parameters(index = "0", paramLabel = "OLD", description = "Results folder of a run.")
+  @Parameters(
+      index = "0",
+      paramLabel = "OLD",
+      description = "Results folder of a run, or a packed run.")
   private Path before = Path.of("");
 
-  @Parameters(index = "1", paramLabel = "NEW", description = "Results folder of another run.")
+  @Parameters(
+      index = "1",
+      paramLabel = "NEW",
+      description = "Results folder of another run, or a packed one.")
   private Path after = Path.of("");
 
-  @Option(names = "--threshold", paramLabel = "SHARE")
+  @Option(names = "--threshold", paramLabel = "SHARE", descriptionKey = "compare.threshold")
   private @Nullable String threshold;
 
   @Option(names = "--markdown", paramLabel = "FILE", descriptionKey = "compare.markdown")

@@ -4,6 +4,7 @@ import dev.storagebench.analysis.conclusion.Analysis;
 import dev.storagebench.analysis.report.RunArtifact;
 import dev.storagebench.analysis.report.RunText;
 import dev.storagebench.analysis.report.StoredRun;
+import dev.storagebench.analysis.result.RunFolder;
 import dev.storagebench.benchmarks.terminal.AnsiStyle;
 import java.io.PrintWriter;
 import java.nio.file.Path;
@@ -19,13 +20,14 @@ import picocli.CommandLine.Spec;
 final class ReportCommand implements Callable<Integer> {
   @Spec private CommandSpec spec;
 
-  @Parameters(paramLabel = "FOLDER", description = "Results folder of the run.")
-  private Path folder = Path.of("");
+  @Parameters(paramLabel = "RUN", description = "Results folder of the run, or a packed run.")
+  private Path run = Path.of("");
 
   @Override
   public Integer call() throws Exception {
     PrintWriter out = spec.commandLine().getOut();
-    Analysis analysis = Analysis.of(StoredRun.read(folder));
+    Analysis analysis = Analysis.of(StoredRun.read(run));
+    Path folder = new RunFolder(run).outputs();
     for (RunArtifact page :
         List.of(
             RunArtifact.CSV,

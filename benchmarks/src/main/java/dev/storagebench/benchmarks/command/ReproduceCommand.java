@@ -41,7 +41,10 @@ import picocli.CommandLine.Spec;
 final class ReproduceCommand implements Callable<Integer> {
   @Spec private CommandSpec spec;
 
-  @Parameters(index = "0", paramLabel = "FOLDER", description = "Results folder of the run.")
+  @Parameters(
+      index = "0",
+      paramLabel = "RUN",
+      description = "Results folder of the run, or a packed run.")
   private Path published = Path.of("");
 
   @Option(names = "--rounds", paramLabel = "N", descriptionKey = "reproduce.rounds")

@@ -123,15 +123,20 @@ final class RunOptions {
    *
    * @throws IllegalArgumentException if an option contradicts it
    */
-  void ladder(List<Candidate> releases, boolean search) {
+  void releases(String command, List<Candidate> releases) {
     if (compared.engines != null) {
-      throw new IllegalArgumentException("ladder has its own candidates: no --engines");
+      throw new IllegalArgumentException(command + " has its own candidates: no --engines");
     }
     ladder = releases;
     if (Boolean.TRUE.equals(times.control)) {
-      throw new IllegalArgumentException("ladder compares releases: no --control");
+      throw new IllegalArgumentException(command + " compares releases: no --control");
     }
     times.control = false;
+  }
+
+  /** Compares releases in their order, and may search for the one at which the speed changed. */
+  void ladder(List<Candidate> releases, boolean search) {
+    releases("ladder", releases);
     bisect = search;
     if (!search && times.rounds == null) {
       times.rounds = LADDER_ROUNDS;

@@ -1,0 +1,93 @@
+package dev.storagebench.benchmarks.command;
+
+import dev.storagebench.analysis.conclusion.Upgrade;
+import dev.storagebench.analysis.report.UpgradeText;
+import dev.storagebench.analysis.stats.Precision;
+import dev.storagebench.analysis.suite.SuitePlan;
+import dev.storagebench.benchmarks.terminal.AnsiStyle;
+import dev.storagebench.core.engine.Candidate;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code upgrade}: whether an engine's new release loses anything, for a pull request. */
+@Command(
+    name = "upgrade",
+    header = "Compares an engine's new release with the old one; exit code 1 if it lost.")
+final class UpgradeCommand implements Callable<Integer> {
+  private static final String SUITE = "upgrade";
+  private static final Pattern RANGE =
+      Pattern.compile("([\\w-]+)@([^{}]+?)\\.\\.([^{}]+)(\\{.*})?");
+
+  @Spec private CommandSpec spec;
+
+  @Parameters(arity = "0..1", paramLabel = "ENGINE@OLD..NEW", descriptionKey = "upgrade.range")
+  private @Nullable String range;
+
+  @Option(names = "--candidate", paramLabel = "CANDIDATE", descriptionKey = "upgrade.candidate")
+  private List<String> candidates = List.of();
+
+  @Option(names = "--threshold", paramLabel = "SHARE", descriptionKey = "upgrade.threshold")
+  private String threshold = "1%";
+
+  @Option(names = "--markdown", paramLabel = "FILE", descriptionKey = "compare.markdown")
+  private @Nullable Path markdown;
+
+  @Mixin private RunOptions options = new RunOptions();
+
+  @Override
+  public Integer call() throws Exception {
+    CommandLine shell = spec.commandLine();
+    double accepted = Precision.parse(threshold);
+    options.place().apply(shell.getOut());
+    List<Candidate> both = both();
+    options.releases(SUITE, both);
+    SuitePlan plan = SuitePlan.of(SuiteFiles.read(SUITE), options.overrides(Map.of()));
+    PlannedRun run = new PlannedRun(shell, plan, options);
+    int exit = run.run();
+    String before = both.get(0).label();
+    String after = both.get(1).label();
+    Upgrade upgrade = Upgrade.of(run.results().read(), plan.info().views(), before, after);
+    UpgradeText text = new UpgradeText(upgrade, before, after, threshold);
+    shell.getOut().printf("%n%s", text.text(AnsiStyle.of(shell)));
+    if (markdown != null) {
+      Files.writeString(markdown, text.markdown());
+    }
+    return upgrade.losses(accepted).isEmpty() ? exit : Failures.SOME_FAILED;
+  }
+
+  /** The old one and the new one. */
+  private List<Candidate> both() {
+    Matcher releases = RANGE.matcher(range == null ? "" : range);
+    List<Candidate> both =
+        releases.matches()
+            ? Stream.of(releases.group(2), releases.group(3))
+                .map(each -> named(releases.group(1), each, releases.group(4)))
+                .toList()
+            : range == null ? candidates.stream().map(Candidate::parse).toList() : List.of();
+    if (both.size() != 2 || (range != null && !candidates.isEmpty())) {
+      throw new IllegalArgumentException(
+          "upgrade needs ENGINE@OLD..NEW, such as rocksdb@10.10.1.1..11.8.1, or --candidate twice, the old one first");
+    }
+    return both;
+  }
+
+  private static Candidate named(String engine, String release, @Nullable String options) {
+    return options == null
+        ? Candidate.parse(engine + "@" + release)
+        : Candidate.parse("%s=%s@%s%s".formatted(release, engine, release, options));
+  }
+}
