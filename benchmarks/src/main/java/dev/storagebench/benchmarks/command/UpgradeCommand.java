@@ -6,10 +6,13 @@ import dev.storagebench.analysis.stats.Precision;
 import dev.storagebench.analysis.suite.SuitePlan;
 import dev.storagebench.benchmarks.terminal.AnsiStyle;
 import dev.storagebench.core.engine.Candidate;
+import dev.storagebench.core.engine.Engines;
+import dev.storagebench.core.engine.StorageEngine;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -30,7 +33,7 @@ import picocli.CommandLine.Spec;
 final class UpgradeCommand implements Callable<Integer> {
   private static final String SUITE = "upgrade";
   private static final Pattern RANGE =
-      Pattern.compile("([\\w-]+)@([^{}]+?)\\.\\.([^{}]+)(\\{.*})?");
+      Pattern.compile("([\\w.:-]+)@([^{}]+?)\\.\\.([^{}]+)(\\{.*})?");
 
   @Spec private CommandSpec spec;
 
@@ -86,8 +89,20 @@ final class UpgradeCommand implements Callable<Integer> {
   }
 
   private static Candidate named(String engine, String release, @Nullable String options) {
+    // A pull request names the artifact.
+    String name =
+        Engines.all().stream()
+            .filter(each -> each.artifact().equals(Optional.of(engine)))
+            .map(StorageEngine::name)
+            .findFirst()
+            .orElse(engine);
+    if (name.contains(":")) {
+      throw new IllegalArgumentException(
+          "no engine is the artifact %s; java -jar benchmarks.jar engines lists them"
+              .formatted(name));
+    }
     return options == null
-        ? Candidate.parse(engine + "@" + release)
-        : Candidate.parse("%s=%s@%s%s".formatted(release, engine, release, options));
+        ? Candidate.parse(name + "@" + release)
+        : Candidate.parse("%s=%s@%s%s".formatted(release, name, release, options));
   }
 }
