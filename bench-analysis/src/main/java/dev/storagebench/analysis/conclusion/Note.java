@@ -28,6 +28,7 @@ public record Note(Kind kind, String text) {
     UNWRITTEN_PAGES("Writes are bursts: %s had not reached the disk.%s"),
     NEVER_FLUSHED("Written, and never flushed from a write buffer: %s."),
     GROWN("Size after writing, as a multiple of the loaded store's: %s."),
+    SLOWEST("The slowest of a workload; why, in the review: %s."),
     OVER_CONNECTION(
         "Accessed over a connection, one statement per operation: %s. The others run inside the"
             + " benchmark's process."),

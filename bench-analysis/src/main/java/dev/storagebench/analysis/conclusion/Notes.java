@@ -4,6 +4,8 @@ import static java.util.stream.Collectors.groupingBy;
 import static java.util.stream.Collectors.joining;
 import static java.util.stream.Collectors.mapping;
 import static java.util.stream.Collectors.toCollection;
+import static java.util.stream.Collectors.toMap;
+import static java.util.stream.Collectors.toSet;
 
 import dev.storagebench.analysis.compare.Measure;
 import dev.storagebench.analysis.compare.Ranking;
@@ -11,6 +13,8 @@ import dev.storagebench.analysis.conclusion.Note.Kind;
 import dev.storagebench.analysis.result.CellResult;
 import dev.storagebench.analysis.result.CellResult.Status;
 import dev.storagebench.analysis.result.CellScore;
+import dev.storagebench.analysis.stats.Ratio;
+import dev.storagebench.analysis.stats.Verdict;
 import dev.storagebench.core.cell.Cell;
 import dev.storagebench.core.cell.CellReport;
 import dev.storagebench.core.cell.Parameter;
@@ -21,6 +25,7 @@ import dev.storagebench.core.engine.Candidate;
 import dev.storagebench.core.engine.Engines;
 import dev.storagebench.core.memory.MemoryReport;
 import dev.storagebench.core.text.Figures;
+import dev.storagebench.datasets.ResourceLines;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
@@ -31,10 +36,15 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Function;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Collector;
 
 /** Makes the notes of a run. */
 final class Notes {
+  // A row of docs/engines/README.md, which the build puts beside this class.
+  private static final Pattern REVIEW = Pattern.compile("\\| `(.+)` \\| \\[.+]\\((.+)\\) \\|");
+
   private final Dimensions run;
   private final List<CellResult> measured;
   private final List<Note> notes = new ArrayList<>();
@@ -59,6 +69,7 @@ final class Notes {
     made.settings();
     made.marks();
     made.control(ranking);
+    made.slowest(ranking);
     made.notes.addAll(WriteBursts.notes(run));
     return made.notes.stream().sorted(Comparator.comparing(Note::kind)).toList();
   }
@@ -149,6 +160,36 @@ final class Notes {
           warmUps.entrySet().stream()
               .map(each -> "%s %.1f s".formatted(each.getKey(), each.getValue()))
               .collect(joining(", ")));
+    }
+  }
+
+  /** The reviews of the candidates that a workload shows to be the slowest. */
+  private void slowest(Ranking ranking) {
+    Map<String, String> pages =
+        ResourceLines.of(Notes.class, "README.md").stream()
+            .map(REVIEW::matcher)
+            .filter(Matcher::matches)
+            .collect(toMap(row -> row.group(1), row -> row.group(2)));
+    Set<String> last =
+        ranking.tables().values().stream()
+            .flatMap(
+                table ->
+                    table.stream()
+                        .filter(each -> each.verdict() != Verdict.WEAKENED)
+                        .reduce((one, next) -> next)
+                        .stream())
+            .filter(each -> each.verdict() == Verdict.SLOWER)
+            .map(Ratio::name)
+            .collect(toSet());
+    String reviews =
+        measured.stream()
+            .map(each -> each.cell().candidate())
+            .filter(each -> last.contains(each.label()) && pages.containsKey(each.engine()))
+            .map(each -> "%s docs/engines/%s".formatted(each.label(), pages.get(each.engine())))
+            .distinct()
+            .collect(joining(", "));
+    if (!reviews.isEmpty()) {
+      add(Kind.SLOWEST, reviews);
     }
   }
 

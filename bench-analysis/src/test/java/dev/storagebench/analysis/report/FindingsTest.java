@@ -55,6 +55,12 @@ class FindingsTest {
         .toList();
   }
 
+  @Test
+  void theSlowestIsNamedWithItsReview() {
+    assertThat(notes(reads()))
+        .contains("The slowest of a workload; why, in the review: mapdb docs/engines/mapdb.md.");
+  }
+
   private static List<String> notes(List<CellResult> results) {
     return analysis(results).notes().stream().map(Note::text).toList();
   }

@@ -4,6 +4,7 @@ import dev.storagebench.core.engine.Direction;
 import dev.storagebench.core.engine.EnumNames;
 import dev.storagebench.datasets.ResourceLines;
 import dev.storagebench.sql.table.Shape;
+import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.util.Collections;
 import java.util.HashMap;
@@ -13,6 +14,7 @@ import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.zip.CRC32;
 
 /**
  * The SQL of a family of servers: quoting, types, non-standard statements, bulk loading and error
@@ -129,11 +131,40 @@ public abstract class Dialect {
   }
 
   /**
-   * Selects four numbers of a table: its rows, the sum of an expression, and the sums of the CRC32
-   * of two columns.
+   * Selects four numbers of a table: its rows, the sum of an expression, and the sums of {@link
+   * #checksum} of two columns.
+   *
+   * @param texts whether these are texts, else bytes
    */
-  public final String checksums(String table, String sum, String first, String second) {
-    return sql("checksums", table, "sum", sum, "first", first, "second", second);
+  public final String checksums(
+      String table, String sum, boolean texts, String first, String second) {
+    return sql(
+        "checksums",
+        table,
+        "sum",
+        sum,
+        "first",
+        checksumOf(texts ? sql("textAsBytes", first) : first),
+        "second",
+        checksumOf(texts ? sql("textAsBytes", second) : second));
+  }
+
+  /** Computes {@link #checksum} of an expression of bytes. */
+  protected String checksumOf(String bytes) {
+    return sql("checksum", bytes);
+  }
+
+  /** The checksum of a column that a server can compute: a CRC32 unless the family lacks it. */
+  public long checksum(byte[] column) {
+    CRC32 crc = new CRC32();
+    crc.update(column);
+    return crc.getValue();
+  }
+
+  /** Binds a text that a script has as bytes; it is stored as it is. */
+  public void bindText(PreparedStatement statement, int parameter, byte[] text)
+      throws SQLException {
+    statement.setBytes(parameter, text);
   }
 
   /**

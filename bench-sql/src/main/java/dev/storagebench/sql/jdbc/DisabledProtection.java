@@ -25,8 +25,9 @@ public enum DisabledProtection {
   private static final Pattern OF_TLS =
       Pattern.compile(
           "(?i)sslMode|useSsl|requireSsl|verifyServerCertificate|trustServerCertificate|disableSslHostnameVerification"
-              + "|deferCertificateValidation|tlsSocketType|socketFactory|allowPublicKeyRetrieval|\\w*AuthenticationPlugins?"
-              + "|restrictedAuth|permitRedirect|useConfigs|propertiesTransform");
+              + "|deferCertificateValidation|tlsSocketType|socketFactory\\w*|allowPublicKeyRetrieval|\\w*AuthenticationPlugin\\w*"
+              + "|restrictedAuth|permitRedirect|useConfigs|propertiesTransform"
+              + "|ssl|ssl(factory\\w*|hostnameVerifier|passwordCallback)|requireAuth|gssEncMode");
   private static final Pattern OF_FILES = Pattern.compile("(?i)allow\\w*LocalInfile\\w*");
 
   /** Whether a URL must not set a driver's property of this name. */

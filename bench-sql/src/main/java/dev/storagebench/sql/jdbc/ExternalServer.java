@@ -1,12 +1,22 @@
 package dev.storagebench.sql.jdbc;
 
+import dev.storagebench.core.engine.AppliedSetting;
 import dev.storagebench.core.engine.Candidate;
+import dev.storagebench.core.engine.Durability;
 import dev.storagebench.core.engine.EngineException;
+import dev.storagebench.core.engine.SettingsReport;
+import dev.storagebench.core.engine.UnsupportedSettingException;
+import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Properties;
 import java.util.Set;
+import java.util.function.Predicate;
+import java.util.function.Supplier;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * A server that was not started here.
@@ -19,6 +29,15 @@ import java.util.stream.Collectors;
  */
 public record ExternalServer(
     String url, String clientUrl, Credentials credentials, Set<DisabledProtection> insecurities) {
+  private static final String TLS_MODE = "sslMode";
+  private static final Pattern UNPROVEN =
+      Pattern.compile(
+          "(?i)ssl|tls|certificat|hostname|public key|plug-?in|restrictedAuth|authentication method");
+
+  private static final String UNPROVEN_REMEDY =
+      "; the server must prove its identity by TLS, and gets no clear-text password: see 'Connections to other machines' in docs/mysql.md, or give up protection with "
+          + DisabledProtection.OPTION;
+
   /** The option of a candidate that names its server. */
   static final String URL = "url";
 
@@ -117,9 +136,91 @@ public record ExternalServer(
         DisabledProtection.parse(address.get("insecurities")));
   }
 
-  /** The second part of the URL, for example {@code mysql}. */
-  public String scheme() {
-    return url.split(":", 3)[1];
+  /** Whether an engine that accepts these schemes can use both URLs. */
+  boolean has(Predicate<String> scheme) {
+    return Stream.of(url, clientUrl).allMatch(each -> scheme.test(each.split(":", 3)[1]));
+  }
+
+  /**
+   * The properties of a driver that a URL does not set itself, and the kind of TLS, as results show
+   * them: lines {@code DRIVER:local}, or {@code DRIVER:remote} and the protections given up, of
+   * {@code settings.txt}. A server on another machine proves its identity before it gets the
+   * password.
+   */
+  public static List<AppliedSetting> driver(
+      Class<?> beside, String driver, String url, Set<DisabledProtection> insecurities) {
+    Map<String, String> given = JdbcUrl.properties(url);
+    boolean local = JdbcUrl.isLoopback(url);
+    StringBuilder where = new StringBuilder(driver).append(local ? ":local" : ":remote");
+    if (!local) {
+      insecurities.stream().sorted().forEach(each -> where.append(':').append(each));
+    }
+    Map<String, String> tls =
+        local && given.containsKey(TLS_MODE)
+            ? Map.of(AppliedSetting.TLS, given.get(TLS_MODE))
+            : Map.of();
+    return new SettingsReport()
+        .listed(beside, where.toString(), null, tls).settings().stream()
+            .filter(each -> !given.containsKey(each.name()))
+            .toList();
+  }
+
+  /** The driver's own properties in such a report. */
+  public static List<AppliedSetting> properties(List<AppliedSetting> report) {
+    return report.stream().filter(each -> !each.name().equals(AppliedSetting.TLS)).toList();
+  }
+
+  /**
+   * Connects.
+   *
+   * @param to one of the URLs, with the scheme of the driver
+   * @param driver its {@link #properties}
+   */
+  public Pool open(
+      String engine, String to, List<AppliedSetting> driver, Supplier<Optional<String>> death) {
+    try {
+      return Pool.open(engine, to, driver, credentials, death);
+    } catch (EngineException e) {
+      boolean isUnproven =
+          !JdbcUrl.isLoopback(to)
+              && Stream.<Throwable>iterate(e, Objects::nonNull, Throwable::getCause)
+                  .anyMatch(cause -> UNPROVEN.matcher(cause.toString()).find());
+      boolean isOfClients = hasClientUrl() && to.endsWith(clientUrl.split(":", 3)[2]);
+      throw new EngineException(
+          e.getMessage()
+              + (isUnproven ? UNPROVEN_REMEDY : "")
+              + (isOfClients ? "; check that --client-url is correct and its server running" : ""),
+          e);
+    }
+  }
+
+  /** The URLs, as settings of a report. */
+  public Map<String, String> urls() {
+    return hasClientUrl()
+        ? Map.of(AppliedSetting.URL, url, "clientUrl", clientUrl)
+        : Map.of(AppliedSetting.URL, url);
+  }
+
+  /**
+   * Reports the durability of a server.
+   *
+   * @param found the settings that decide on it
+   * @param remedy the statement that gives the one requested
+   * @throws UnsupportedSettingException if it is weaker than requested
+   */
+  public static void reportDurability(
+      SettingsReport report, Durability requested, Durability actual, String found, String remedy) {
+    if (actual.compareTo(requested) < 0) {
+      throw new UnsupportedSettingException(
+          "durability %s requires more than the server has (%s); its administrator can run: %s"
+              .formatted(requested, found, remedy));
+    }
+    String how = found + " of the external server";
+    if (actual == requested) {
+      report.honoured("durability", actual, how);
+    } else {
+      report.replaced("durability", actual, how);
+    }
   }
 
   /** Whether measured connections have a URL of their own. */

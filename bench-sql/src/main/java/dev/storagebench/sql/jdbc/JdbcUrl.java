@@ -8,25 +8,31 @@ import java.util.TreeMap;
 import java.util.regex.Pattern;
 
 /**
- * URL of an external server: the part of Connector/J's and MariaDB's grammars that has no place for
- * an account. URLs are shown in results, logs and lists of processes.
+ * URL of an external server: the part of the grammars of Connector/J, MariaDB's driver and pgjdbc
+ * that has no place for an account. URLs are shown in results, logs and lists of processes.
  *
  * @see <a
  *     href="https://dev.mysql.com/doc/connector-j/en/connector-j-reference-jdbc-url-format.html">Connector/J's
  *     URLs</a>
  * @see <a
  *     href="https://mariadb.com/docs/connectors/mariadb-connector-j/about-mariadb-connector-j">MariaDB's</a>
+ * @see <a href="https://jdbc.postgresql.org/documentation/use/">pgjdbc's</a>
  */
 public final class JdbcUrl {
   private static final String NAME = "[\\w.-]+";
   // Possessive loops of groups: others need stack for each turn. No turn may need to go back.
+  private static final String PLAIN_HOST = "(?:[\\w.-]+|\\[[\\w:.%-]+])(?::\\d+)?";
   private static final String HOST =
-      "address=(?:\\(%s=[^()/?#&]*\\))++|(?:[\\w.-]+|\\[[\\w:.%%-]+])(?::\\d+)?".formatted(NAME);
+      "address=(?:\\(%s=[^()/?#&]*\\))++|%s".formatted(NAME, PLAIN_HOST);
   // No parentheses in values: MariaDB's driver takes address=(host=h) there for a host.
+  // pgjdbc has a host and an account from some properties, whatever is before them.
+  private static final String POSTGRESQL =
+      "postgresql://%1$s(?:,%1$s)*+(?=/)(?!.*[?&](?i:(?:pg)?(?:host|port|dbname)|service)=)"
+          .formatted(PLAIN_HOST);
   private static final Pattern URL =
       Pattern.compile(
-          "jdbc:(?:mysql|mariadb):(?:[\\w-]+:)?//(?:%1$s)(?:,(?:%1$s))*+(?:/[^/?#&=()]*)?(?:\\?(?:%2$s=[^&#()]*(?:&%2$s=[^&#()]*)*+)?)?"
-              .formatted(HOST, NAME));
+          "jdbc:(?:(?:mysql|mariadb):(?:[\\w-]+:)?//(?:%1$s)(?:,(?:%1$s))*+|%3$s)(?:/[^/?#&=()]*)?(?:\\?(?:%2$s=[^&#()]*(?:&%2$s=[^&#()]*)*+)?)?"
+              .formatted(HOST, NAME, POSTGRESQL));
   private static final Pattern PROPERTY = Pattern.compile("[?&(](%s)=([^&)]*)".formatted(NAME));
   // Also where no driver would look for it: it is a password all the same.
   private static final Pattern SECRET =
@@ -52,7 +58,7 @@ public final class JdbcUrl {
     }
     if (!URL.matcher(url).matches()) {
       throw new EngineException(
-          "invalid URL in %s (expected jdbc:mysql://host:port/database?name=value&… or jdbc:mariadb://…, without user and password)"
+          "invalid URL in %s (expected jdbc:mysql://host:port/database?name=value&…, jdbc:mariadb://… or jdbc:postgresql://…, without user and password)"
               .formatted(option));
     }
     for (String name : properties(url).keySet()) {

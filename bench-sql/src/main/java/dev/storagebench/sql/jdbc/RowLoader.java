@@ -65,8 +65,8 @@ final class RowLoader implements BulkLoader {
     this.resumes = resumes;
     // A resumed load promises it; else checksums hold only if each key occurs once.
     this.verifies = resumes || !mapping.replaces();
-    this.bulk = store.server.isOwn();
-    store.tables.forEach(each -> sums.add(new TableSum()));
+    this.bulk = store.server.loadsInBulk();
+    store.tables.forEach(each -> sums.add(new TableSum(store.dialect())));
     this.parts = store.server.parts(store.tables.get(0));
     this.chunkBytes = CHUNK_BYTES / parts.size();
     this.filling = new Chunk[parts.size()];
@@ -234,8 +234,7 @@ final class RowLoader implements BulkLoader {
         List<Server.Part> places = store.server.parts(each);
         places.forEach(part -> work.add(senders.submit(() -> store.complete(part))));
         if (verifies) {
-          work.add(
-              senders.submit(() -> sum.compare(store.dialect(), each, places, mapping.columns())));
+          work.add(senders.submit(() -> sum.compare(each, places, mapping)));
         }
       }
       work.forEach(RowLoader::await);

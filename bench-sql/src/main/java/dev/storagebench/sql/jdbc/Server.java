@@ -80,9 +80,14 @@ public interface Server extends AutoCloseable {
   /** The server that was started for the store, or the first of them; empty for an external one. */
   Optional<ServerProcess> own();
 
-  /** Whether it was started for the store: it has no other users and accepts bulk loads. */
+  /** Whether it was started for the store: it has no other users. */
   default boolean isOwn() {
     return own().isPresent();
+  }
+
+  /** Whether it accepts bulk loads from every account. */
+  default boolean loadsInBulk() {
+    return isOwn();
   }
 
   /** Settings in force, those of the default driver among them. */

@@ -16,11 +16,13 @@ import dev.storagebench.sql.server.ServerSource;
 import dev.storagebench.sql.table.Layout;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.BiFunction;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 
 /**
  * A storage engine inside a SQL server, over JDBC.
@@ -48,17 +50,10 @@ public abstract class SqlEngine implements DatabaseEngine {
   }
 
   /** Whether an external server has this engine, and in which version. */
-  protected Availability availability(ExternalServer server) {
-    throw new UnsupportedOperationException(server.url());
-  }
+  protected abstract Availability availability(ExternalServer server);
 
-  /**
-   * Whether this engine is reached by a URL of this scheme, for example {@code mysql}; by default
-   * it measures no external servers.
-   */
-  protected boolean supportsScheme(String scheme) {
-    return false;
-  }
+  /** Whether this engine is reached by a URL of this scheme, for example {@code mysql}. */
+  protected abstract boolean supportsScheme(String scheme);
 
   /**
    * Checks the name of a JDBC driver.
@@ -68,8 +63,8 @@ public abstract class SqlEngine implements DatabaseEngine {
   public abstract void requireDriver(String driver);
 
   /** The names of candidate options that cannot be applied to an external server. */
-  protected List<String> optionsOfServer(Map<String, String> resolved) {
-    return List.copyOf(resolved.keySet());
+  protected Stream<String> optionsOfServer(Map<String, String> resolved) {
+    return resolved.keySet().stream().filter(name -> !ExternalServer.isOption(name));
   }
 
   /**
@@ -85,9 +80,7 @@ public abstract class SqlEngine implements DatabaseEngine {
    *
    * @throws UnsupportedSettingException if it does not support the settings
    */
-  protected Server connect(ExternalServer server, EngineSettings settings) {
-    return connect(server);
-  }
+  protected abstract Server connect(ExternalServer server, EngineSettings settings);
 
   /** Connects to a server that another process has started, or in order to copy or drop tables. */
   protected abstract Server connect(ExternalServer server);
@@ -105,6 +98,30 @@ public abstract class SqlEngine implements DatabaseEngine {
   @Override
   public final String name() {
     return candidate.engine();
+  }
+
+  /** A proxy in front of a server changes no store. */
+  @Override
+  public Map<String, String> storeOptions(Map<String, String> resolved) {
+    Map<String, String> options = new LinkedHashMap<>(resolved);
+    options.remove(ExternalServer.CLIENT_URL);
+    return options;
+  }
+
+  /**
+   * Rejects a version of the candidate that cannot be had.
+   *
+   * @throws IllegalArgumentException with the alternatives
+   */
+  protected final void requireVersion() {
+    if (!candidate.version().isEmpty()) {
+      if (external().isPresent()) {
+        throw new IllegalArgumentException(
+            "%s: a server at a URL has a version of its own; leave out @%s"
+                .formatted(candidate.label(), candidate.version()));
+      }
+      servers.get().requireVersion(name(), candidate.version());
+    }
   }
 
   /**
@@ -204,7 +221,7 @@ public abstract class SqlEngine implements DatabaseEngine {
   }
 
   private void requireDefaults(EngineSettings settings) {
-    List<String> variables = optionsOfServer(settings.options());
+    List<String> variables = optionsOfServer(settings.options()).toList();
     if (!variables.isEmpty()) {
       throw new UnsupportedSettingException(
           "%s: %s cannot be set on the external server; have its administrator set it and leave it out here (for a proxy use --client-url), or omit --jdbc-url or url to measure a server of its own"
@@ -250,8 +267,16 @@ public abstract class SqlEngine implements DatabaseEngine {
 
   /** The external server, if the candidate or the command line names one of this engine. */
   protected final Optional<ExternalServer> external() {
-    return ExternalServer.find(candidate, System.getProperties(), System.getenv())
-        .filter(server -> supportsScheme(server.scheme()));
+    Optional<ExternalServer> found =
+        ExternalServer.find(candidate, System.getProperties(), System.getenv());
+    Optional<ExternalServer> usable = found.filter(server -> server.has(this::supportsScheme));
+    if (usable.isEmpty()
+        && candidate.options().keySet().stream().anyMatch(ExternalServer::isOption)) {
+      throw new EngineException(
+          "candidate %s: %s cannot be reached by the scheme of %s"
+              .formatted(candidate.label(), name(), found.orElseThrow().urls().values()));
+    }
+    return usable;
   }
 
   private ExternalServer externalOf(Path folder) {

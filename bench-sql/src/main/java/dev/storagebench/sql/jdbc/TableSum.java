@@ -4,15 +4,18 @@ import dev.storagebench.core.engine.WrongContentException;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.List;
-import java.util.zip.CRC32;
 
 /**
  * The number of rows that a table must contain after a load, and checksums that SQL can compute.
  */
 final class TableSum {
-  private final CRC32 crc = new CRC32();
-  // Rows, sum of k, sums of the CRC32 of the last two columns.
+  private final Dialect dialect;
+  // Rows, sum of k, sums of the checksums of the last two columns.
   private final long[] sums = new long[4];
+
+  TableSum(Dialect dialect) {
+    this.dialect = dialect;
+  }
 
   /** Adds a row; its last two columns are texts, a column between them and the key is a number. */
   void add(List<byte[]> row) {
@@ -21,14 +24,8 @@ final class TableSum {
     if (columns > 3) {
       sums[1] += Long.parseLong(new String(row.get(columns - 3), StandardCharsets.ISO_8859_1));
     }
-    sums[2] += crc(row.get(columns - 2));
-    sums[3] += crc(row.get(columns - 1));
-  }
-
-  private long crc(byte[] value) {
-    crc.reset();
-    crc.update(value, 0, value.length);
-    return crc.getValue();
+    sums[2] += dialect.checksum(row.get(columns - 2));
+    sums[3] += dialect.checksum(row.get(columns - 1));
   }
 
   /**
@@ -36,13 +33,16 @@ final class TableSum {
    *
    * @throws WrongContentException if the table contains something else
    */
-  void compare(Dialect dialect, String table, List<Server.Part> parts, String columns) {
+  void compare(String table, List<Server.Part> parts, RowMapping mapping) {
+    String columns = mapping.columns();
     String[] names = columns.split(", ", -1);
     int last = names.length - 1;
+    boolean texts = !mapping.replaces();
     long[] found = new long[sums.length];
     for (Server.Part part : parts) {
       String query =
-          dialect.checksums(part.table(), last == 3 ? names[1] : "0", names[last - 1], names[last]);
+          dialect.checksums(
+              part.table(), last == 3 ? names[1] : "0", texts, names[last - 1], names[last]);
       List<String> row = part.admin().row(query);
       Arrays.setAll(found, i -> found[i] + Long.parseLong(row.get(i)));
     }

@@ -4,7 +4,7 @@ import dev.storagebench.core.engine.AppliedSetting;
 import dev.storagebench.core.engine.EnumNames;
 import dev.storagebench.core.engine.SettingsReport;
 import dev.storagebench.sql.jdbc.DisabledProtection;
-import dev.storagebench.sql.jdbc.JdbcUrl;
+import dev.storagebench.sql.jdbc.ExternalServer;
 import dev.storagebench.sql.jdbc.SqlEngine;
 import dev.storagebench.sql.server.Endpoint;
 import java.util.List;
@@ -25,8 +25,6 @@ enum Driver {
 
   /** MariaDB's, the default for its servers; it also connects to MySQL. */
   MARIADB("mariadb");
-
-  private static final String TLS_MODE = "sslMode";
 
   private final String scheme;
 
@@ -70,18 +68,17 @@ enum Driver {
         .orElse(url);
   }
 
-  private List<AppliedSetting> listed(String where, Map<String, ?> inForce) {
-    String key = "driver:%s:%s".formatted(EnumNames.option(this), where);
-    return new SettingsReport().listed(Driver.class, key, null, inForce).settings();
+  private String key() {
+    return "driver:" + EnumNames.option(this);
   }
 
-  private static List<AppliedSetting> properties(List<AppliedSetting> report) {
-    return report.stream().filter(each -> !each.name().equals(AppliedSetting.TLS)).toList();
+  private List<AppliedSetting> local(Map<String, ?> inForce) {
+    return new SettingsReport().listed(Driver.class, key() + ":local", null, inForce).settings();
   }
 
   /** The properties for an external server that its URL does not set itself. */
   List<AppliedSetting> settings(String url, Set<DisabledProtection> insecurities) {
-    return properties(report(url, insecurities));
+    return ExternalServer.properties(report(url, insecurities));
   }
 
   /**
@@ -89,29 +86,17 @@ enum Driver {
    * identity before it gets the password.
    */
   List<AppliedSetting> report(String url, Set<DisabledProtection> insecurities) {
-    Map<String, String> given = JdbcUrl.properties(url);
-    boolean local = JdbcUrl.isLoopback(url);
-    StringBuilder where = new StringBuilder(local ? "local" : "remote");
-    if (!local) {
-      insecurities.stream().sorted().forEach(each -> where.append(':').append(each));
-    }
-    Map<String, String> tls =
-        local && given.containsKey(TLS_MODE)
-            ? Map.of(AppliedSetting.TLS, given.get(TLS_MODE))
-            : Map.of();
-    return listed(where.toString(), tls).stream()
-        .filter(each -> !given.containsKey(each.name()))
-        .toList();
+    return ExternalServer.driver(Driver.class, key(), url, insecurities);
   }
 
   /** The properties for an own server. */
   List<AppliedSetting> settings(Endpoint endpoint) {
-    return properties(
-        listed("local", endpoint.socket().map(path -> Map.of("socket", path)).orElse(Map.of())));
+    return ExternalServer.properties(
+        local(endpoint.socket().map(path -> Map.of("socket", path)).orElse(Map.of())));
   }
 
   /** The properties for an own server as results show them. */
   List<AppliedSetting> report(Endpoint endpoint) {
-    return listed("local", endpoint.port() == 0 ? Map.of("socket", "a temporary file") : Map.of());
+    return local(endpoint.port() == 0 ? Map.of("socket", "a temporary file") : Map.of());
   }
 }

@@ -2,13 +2,10 @@ package dev.storagebench.sql.mysql;
 
 import dev.storagebench.core.engine.AppliedSetting;
 import dev.storagebench.core.engine.Durability;
-import dev.storagebench.core.engine.EngineException;
 import dev.storagebench.core.engine.EngineSettings;
 import dev.storagebench.core.engine.SettingsReport;
 import dev.storagebench.core.engine.UnsupportedSettingException;
-import dev.storagebench.sql.jdbc.DisabledProtection;
 import dev.storagebench.sql.jdbc.ExternalServer;
-import dev.storagebench.sql.jdbc.JdbcUrl;
 import dev.storagebench.sql.jdbc.Pool;
 import dev.storagebench.sql.jdbc.SqlEngine;
 import dev.storagebench.sql.server.ServerInstall.Family;
@@ -17,18 +14,12 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
-import java.util.regex.Pattern;
-import java.util.stream.Stream;
 
 /** An external server, whose settings are only read. */
 final class ExternalBackend extends MysqlBackend {
   private static final List<String> FACTS =
       List.of("version", "innodb_flush_method", "innodb_page_size", "log_bin", "sync_binlog");
-
-  private static final Pattern UNPROVEN =
-      Pattern.compile("(?i)ssl|tls|certificat|public key|plug-?in|restrictedAuth");
 
   private final ExternalServer server;
 
@@ -84,40 +75,19 @@ final class ExternalBackend extends MysqlBackend {
   }
 
   private static Pool open(String engine, ExternalServer server, Driver driver, String url) {
-    try {
-      return Pool.open(
-          engine,
-          driver.url(url),
-          driver.settings(url, server.insecurities()),
-          server.credentials(),
-          Optional::empty);
-    } catch (EngineException e) {
-      if (JdbcUrl.isLoopback(url)
-          || Stream.<Throwable>iterate(e, Objects::nonNull, Throwable::getCause)
-              .noneMatch(cause -> UNPROVEN.matcher(cause.toString()).find())) {
-        throw e;
-      }
-      throw new EngineException(
-          e.getMessage()
-              + "; the server must prove its identity by TLS, and gets no clear-text password: see 'Connections to other machines' in docs/mysql.md, or give up protection with "
-              + DisabledProtection.OPTION,
-          e);
-    }
+    return server.open(
+        engine, driver.url(url), driver.settings(url, server.insecurities()), Optional::empty);
   }
 
   private static SettingsReport report(
       Pool pool, ExternalServer server, TableEngine tables, EngineSettings settings) {
     String cache = tables.cacheVariable;
-    Map<String, String> inForce = new HashMap<>();
+    Map<String, String> inForce = new HashMap<>(server.urls());
     for (String fact : FACTS) {
       inForce.put(fact, pool.row("SELECT @@" + fact).get(0));
     }
     inForce.put("cache", cache);
     inForce.put("cacheBytes", pool.row("SELECT @@" + cache).get(0));
-    inForce.put(AppliedSetting.URL, server.url());
-    if (server.hasClientUrl()) {
-      inForce.put("clientUrl", server.clientUrl());
-    }
     SettingsReport report =
         new SettingsReport()
             .listed(TableEngine.class, tables.key() + "-external", settings, inForce);
@@ -131,32 +101,15 @@ final class ExternalBackend extends MysqlBackend {
     List<String> values = pool.row("SELECT @@" + String.join(", @@", names));
     Durability actual = tables.durability(values);
     String found = String.join(", ", names) + "=" + String.join(", ", values);
-    if (actual.compareTo(requested) < 0) {
-      String needed = tables.commitSetting(requested);
-      throw new UnsupportedSettingException(
-          "durability %s requires %s, the server has %s; its administrator can run: SET GLOBAL %s"
-              .formatted(requested, needed, found, needed));
-    }
-    String how = found + " of the external server";
-    if (actual == requested) {
-      report.honoured("durability", actual, how);
-    } else {
-      report.replaced("durability", actual, how);
-    }
+    ExternalServer.reportDurability(
+        report, requested, actual, found, "SET GLOBAL " + tables.commitSetting(requested));
   }
 
   /** The driver need not be the one that the URL is written for. */
   @Override
   public Pool connect(String driver) {
     String url = server.clientUrl();
-    try {
-      return open(engine, server, Driver.parse(driver, Driver.ofUrl(url)), url);
-    } catch (EngineException e) {
-      throw server.hasClientUrl()
-          ? new EngineException(
-              e.getMessage() + "; check that --client-url is correct and its server running", e)
-          : e;
-    }
+    return open(engine, server, Driver.parse(driver, Driver.ofUrl(url)), url);
   }
 
   @Override

@@ -22,6 +22,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 
 /** A storage engine inside MySQL, MariaDB or Percona Server. */
 class MysqlFamilyEngine extends SqlEngine {
@@ -81,14 +82,7 @@ class MysqlFamilyEngine extends SqlEngine {
     // A format of its own replaces, and reports as replaced, any codec requested of all engines.
     Set<Compression> codecs = format.isEmpty() ? compressions : Set.of(Compression.values());
     MysqlFamilyEngine configured = new MysqlFamilyEngine(candidate, tables, codecs, servers);
-    if (!candidate.version().isEmpty()) {
-      if (configured.external().isPresent()) {
-        throw new IllegalArgumentException(
-            "%s: a server at a URL has a version of its own; leave out @%s"
-                .formatted(candidate.label(), candidate.version()));
-      }
-      servers.get().requireVersion(name(), candidate.version());
-    }
+    configured.requireVersion();
     return configured;
   }
 
@@ -109,16 +103,12 @@ class MysqlFamilyEngine extends SqlEngine {
   /** Keeps of a proxy only what decides on which servers the data is. */
   @Override
   public final Map<String, String> storeOptions(Map<String, String> resolved) {
-    Map<String, String> options = ProxyOptions.withTopologyOnly(resolved);
-    options.remove(ExternalServer.CLIENT_URL);
-    return options;
+    return super.storeOptions(ProxyOptions.withTopologyOnly(resolved));
   }
 
   @Override
-  protected final List<String> optionsOfServer(Map<String, String> resolved) {
-    return resolved.keySet().stream()
-        .filter(name -> !name.equals(ServerVariables.FORMAT) && !ExternalServer.isOption(name))
-        .toList();
+  protected final Stream<String> optionsOfServer(Map<String, String> resolved) {
+    return super.optionsOfServer(resolved).filter(name -> !name.equals(ServerVariables.FORMAT));
   }
 
   @Override

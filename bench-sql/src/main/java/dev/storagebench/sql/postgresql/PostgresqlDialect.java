@@ -9,7 +9,10 @@ import java.io.DataOutputStream;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
 import java.sql.Connection;
+import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -17,8 +20,36 @@ import java.util.Map;
 import org.postgresql.PGConnection;
 
 /** PostgreSQL's SQL. */
-final class PostgresqlDialect extends Dialect {
+class PostgresqlDialect extends Dialect {
   private static final String UNIQUE_VIOLATION = "23505";
+
+  /**
+   * The SQL of an external server, which need not be the latest: CRC32 came with PostgreSQL 18. A
+   * text takes the type of its column, since casts of our own are no part of it.
+   */
+  static final class External extends PostgresqlDialect {
+    @Override
+    protected String checksumOf(String bytes) {
+      return "('x' || left(encode(sha256(%s), 'hex'), 8))::bit(32)::bigint".formatted(bytes);
+    }
+
+    /** The first 32 bits of a SHA-256. */
+    @Override
+    public long checksum(byte[] column) {
+      try {
+        byte[] digest = MessageDigest.getInstance("SHA-256").digest(column);
+        return Integer.toUnsignedLong(ByteBuffer.wrap(digest).getInt());
+      } catch (NoSuchAlgorithmException e) {
+        throw new IllegalStateException("every JVM has SHA-256", e);
+      }
+    }
+
+    @Override
+    public void bindText(PreparedStatement statement, int parameter, byte[] text)
+        throws SQLException {
+      statement.setString(parameter, new String(text, StandardCharsets.UTF_8));
+    }
+  }
 
   @Override
   public RowBatch bulkBatch(String table, String columns, boolean replaces) {

@@ -1,6 +1,7 @@
 package dev.storagebench.sql.postgresql;
 
 import dev.storagebench.core.engine.AppliedSetting;
+import dev.storagebench.core.engine.Availability;
 import dev.storagebench.core.engine.CacheLocation;
 import dev.storagebench.core.engine.Candidate;
 import dev.storagebench.core.engine.Capabilities;
@@ -24,7 +25,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.stream.Stream;
 
 /** PostgreSQL, as it is published in Maven repositories. */
 public final class PostgresqlEngine extends SqlEngine {
@@ -67,17 +67,29 @@ public final class PostgresqlEngine extends SqlEngine {
   /** Options are parameters of the server, which checks them. */
   @Override
   public StorageEngine as(Candidate candidate) {
-    if (!candidate.version().isEmpty()) {
-      RELEASE.requireVersion(candidate.version());
+    PostgresqlEngine configured = new PostgresqlEngine(candidate);
+    configured.requireVersion();
+    return configured;
+  }
+
+  @Override
+  protected boolean supportsScheme(String scheme) {
+    return scheme.equals("postgresql");
+  }
+
+  @Override
+  protected Availability availability(ExternalServer server) {
+    try (PostgresqlBackend found = PostgresqlBackend.of(name(), server)) {
+      String version = found.requireRights();
+      return new Availability.Available(server.credentials().scrub(version), server.url());
     }
-    return new PostgresqlEngine(candidate);
   }
 
   @Override
   public Optional<String> conditionOf(String option, String value) {
     ExternalServer.check(option, value);
     return ExternalServer.isOption(option)
-        ? Optional.of("the server; only one that is started here is supported, leave it out")
+        ? Optional.empty()
         : Condition.of(
             Condition.listed(PostgresqlEngine.class, name()), option, value, any -> true);
   }
@@ -119,7 +131,12 @@ public final class PostgresqlEngine extends SqlEngine {
       String inForce = pool.row("SELECT current_setting('%s')".formatted(name)).get(0);
       report.candidate(Map.of(name, inForce));
     }
-    return Stream.concat(report.settings().stream(), PostgresqlBackend.DRIVER.stream()).toList();
+    return report.settings();
+  }
+
+  @Override
+  protected Server connect(ExternalServer server, EngineSettings settings) {
+    return PostgresqlBackend.of(name(), server).measured(settings);
   }
 
   @Override

@@ -55,7 +55,7 @@ public record ServerRelease(
           14_949_819,
           List.of("bin/postgres", "bin/initdb", "share/postgresql/postgres.bki"),
           Pattern.compile("bin/(postgres|initdb)|(lib|share)/.*"),
-          "leave the engine out");
+          "name a running server with --jdbc-url");
 
   /** All of them. */
   public static final List<ServerRelease> ALL = List.of(MYSQL, POSTGRESQL);

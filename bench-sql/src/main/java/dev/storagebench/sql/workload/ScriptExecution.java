@@ -2,6 +2,7 @@ package dev.storagebench.sql.workload;
 
 import dev.storagebench.core.engine.EngineException;
 import dev.storagebench.core.workload.ValueChecksum;
+import dev.storagebench.sql.jdbc.Dialect;
 import dev.storagebench.sql.workload.Script.Command;
 import dev.storagebench.sql.workload.Script.Parameter;
 import dev.storagebench.sql.workload.Script.Statement;
@@ -109,7 +110,7 @@ final class ScriptExecution {
     return variables.get(parameter.slot());
   }
 
-  void bind(Statement statement, PreparedStatement prepared) throws SQLException {
+  void bind(Statement statement, PreparedStatement prepared, Dialect dialect) throws SQLException {
     int index = 1;
     for (Parameter parameter : statement.parameters()) {
       Object value = value(statement, parameter);
@@ -118,7 +119,7 @@ final class ScriptExecution {
       } else if (value instanceof Double real) {
         prepared.setDouble(index++, real);
       } else if (value instanceof byte[] bytes) {
-        prepared.setBytes(index++, bytes);
+        dialect.bindText(prepared, index++, bytes);
       } else {
         prepared.setString(index++, (String) value);
       }

@@ -2,6 +2,7 @@ package dev.storagebench.sql.workload;
 
 import dev.storagebench.core.engine.EngineException;
 import dev.storagebench.core.text.Figures;
+import dev.storagebench.sql.jdbc.Dialect;
 import dev.storagebench.sql.jdbc.Pool;
 import dev.storagebench.sql.jdbc.SentStatements;
 import dev.storagebench.sql.jdbc.TableStore;
@@ -28,6 +29,7 @@ public final class SqlClient implements AutoCloseable {
   private static final long RECONNECT_PAUSE_NANOS = 50_000_000L;
 
   private final Shared shared;
+  private final Dialect dialect;
   private final ScriptExecution execution;
   private final AnswerReader answers;
   private final Counts counts;
@@ -69,6 +71,7 @@ public final class SqlClient implements AutoCloseable {
    */
   public SqlClient(Shared shared, int thread, Counts counts) {
     this.shared = shared;
+    this.dialect = shared.store.dialect();
     this.execution = new ScriptExecution(shared.script, shared.context, thread);
     this.answers = new AnswerReader(shared.script, shared.context, execution.variables(), counts);
     this.counts = counts;
@@ -148,7 +151,7 @@ public final class SqlClient implements AutoCloseable {
     @Override
     public long statement(Statement statement) throws SQLException {
       PreparedStatement ready = prepare(statement, execution.variables().table());
-      execution.bind(statement, ready);
+      execution.bind(statement, ready, dialect);
       counts.queries++;
       sent[kinds[statement.index()]]++;
       return answers.execute(statement, ready);
@@ -166,8 +169,8 @@ public final class SqlClient implements AutoCloseable {
     if (ended != null) {
       throw new EngineException(ended, e);
     }
-    boolean deadlock = shared.store.dialect().isDeadlock(e);
-    if (deadlock || shared.store.dialect().isLockTimeout(e)) {
+    boolean deadlock = dialect.isDeadlock(e);
+    if (deadlock || dialect.isLockTimeout(e)) {
       if (attempt > RETRIES) {
         throw shared.store.failure("a transaction, repeated " + RETRIES + " times,", e);
       }

@@ -66,7 +66,10 @@ final class ExternalServerTest {
         "jdbc:mysql://address=(host=h)(pass%77ord=hunter2)/bench",
         "jdbc:mariadb://host/bench?keyStorePassword=hunter2",
         "jdbc:mariadb://host/bench?trustStorePassword=hunter2",
-        "jdbc:mariadb://host/bench?credentialType=AWS-IAM&secretKey=hunter2"
+        "jdbc:mariadb://host/bench?credentialType=AWS-IAM&secretKey=hunter2",
+        "jdbc:postgresql://alice:hunter2@host/bench",
+        "jdbc:postgresql://host/bench?user=alice&password=hunter2",
+        "jdbc:postgresql://host/bench?sslpassword=hunter2"
       })
   void refusesAUrlThatCarriesCredentialsWithoutRepeatingThem(String url) {
     assertThatThrownBy(() -> find(url(url), ENVIRONMENT))
@@ -86,7 +89,15 @@ final class ExternalServerTest {
         "jdbc:mysql://host/bench#hunter2",
         "jdbc:mysql://(host=h,x=hunter2)/bench",
         "jdbc:mariadb://127.0.0.1/bench?x=address=(host=h)(x=hunter2)",
-        "jdbc:mysql://host/bench?hunter2"
+        "jdbc:mysql://host/bench?hunter2",
+        "jdbc:postgresql://host?x=hunter2",
+        "jdbc:postgresql://host",
+        "jdbc:postgresql:hunter2",
+        "jdbc:postgresql://localhost/bench?PGHOST=hunter2",
+        "jdbc:postgresql://localhost/bench?x=y&host=hunter2",
+        "jdbc:postgresql://localhost/bench?port=1",
+        "jdbc:postgresql://localhost/bench?service=hunter2",
+        "jdbc:postgresql://address=(host=hunter2)/bench"
       })
   void refusesWhatIsNoUrlWithoutRepeatingIt(String url) {
     assertThatThrownBy(() -> find(url(url), ENVIRONMENT))
@@ -107,16 +118,20 @@ final class ExternalServerTest {
         "jdbc:mariadb:sequential://h1,h2:3307/bench?sessionVariables=sql_mode='ANSI',lock_wait_timeout=9",
         "jdbc:mariadb://localhost/bench?localSocket=/run/mysqld/mysqld.sock",
         "jdbc:mysql://localhost/bench?sslMode=REQUIRED&passwordCharacterEncoding=utf8",
-        "jdbc:mysql://host/"
+        "jdbc:mysql://host/",
+        "jdbc:postgresql://db.example.org:5432/bench?currentSchema=mine&sslrootcert=ca.pem",
+        "jdbc:postgresql://h1,[2001:db8::1]:5433/bench?targetServerType=primary",
+        "jdbc:postgresql://localhost/bench?socketFactoryArg=/run/postgresql/.s.PGSQL.5432"
       })
-  void takesUrlsOfBothDrivers(String url) {
+  void takesUrlsOfAllDrivers(String url) {
     assertThat(find(url(url), ENVIRONMENT).orElseThrow().url()).isEqualTo(url);
   }
 
   @Test
   void takesUrlsOfAnyLength() {
-    takesUrlsOfBothDrivers("jdbc:mysql://h" + ",h".repeat(9_999) + "/b?a=b" + "&c=d".repeat(9_999));
-    takesUrlsOfBothDrivers("jdbc:mysql://address=" + "(a=b)".repeat(9_999) + "/b");
+    takesUrlsOfAllDrivers("jdbc:mysql://h" + ",h".repeat(9_999) + "/b?a=b" + "&c=d".repeat(9_999));
+    takesUrlsOfAllDrivers("jdbc:postgresql://h" + ",h".repeat(9_999) + "/b?a=b");
+    takesUrlsOfAllDrivers("jdbc:mysql://address=" + "(a=b)".repeat(9_999) + "/b");
   }
 
   @ParameterizedTest
@@ -130,7 +145,15 @@ final class ExternalServerTest {
         "jdbc:mysql://host/bench?defaultAuthenticationPlugin=mysql_clear_password",
         "jdbc:mysql://127.0.0.1/bench?allowLoadLocalInfile=true",
         "jdbc:mysql://127.0.0.1/bench?allowLoadLocalInfileInPath=/",
-        "jdbc:mariadb://localhost/bench?allowLocalInfile=1"
+        "jdbc:mariadb://localhost/bench?allowLocalInfile=1",
+        "jdbc:postgresql://host/bench?sslmode=prefer",
+        "jdbc:postgresql://host/bench?ssl=false",
+        "jdbc:postgresql://host/bench?sslfactory=org.postgresql.ssl.NonValidatingFactory",
+        "jdbc:postgresql://host/bench?sslhostnameverifier=x",
+        "jdbc:postgresql://host/bench?requireAuth=none",
+        "jdbc:postgresql://host/bench?gssEncMode=require",
+        "jdbc:postgresql://host/bench?authenticationPluginClassName=x",
+        "jdbc:postgresql://host/bench?socketFactoryArg=x"
       })
   void refusesAUrlThatWeakensTheConnection(String url) {
     assertThatThrownBy(() -> find(url(url), ENVIRONMENT))
@@ -148,7 +171,7 @@ final class ExternalServerTest {
 
   @Test
   void refusesOtherDatabases() {
-    assertThatThrownBy(() -> find(url("jdbc:postgresql://host/bench"), ENVIRONMENT))
+    assertThatThrownBy(() -> find(url("jdbc:oracle://host/bench"), ENVIRONMENT))
         .isInstanceOf(EngineException.class)
         .hasMessageContaining("expected jdbc:mysql://host:port/database");
   }

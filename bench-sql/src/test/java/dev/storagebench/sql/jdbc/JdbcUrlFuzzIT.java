@@ -14,6 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.Timeout.ThreadMode;
 import org.mariadb.jdbc.Configuration;
+import org.postgresql.Driver;
 
 /** The drivers' own parsers find no account in a URL that is accepted here. */
 @Timeout(value = 3600, threadMode = ThreadMode.SEPARATE_THREAD)
@@ -27,7 +28,9 @@ final class JdbcUrlFuzzIT {
                 "jdbc:mysql://[::1]:3306/bench?x=1&y=%20z",
                 "jdbc:mysql:loadbalance://h1:1,h2:2/bench",
                 "jdbc:mysql://address=(host=h)(port=1)(x=y)/bench",
-                "jdbc:mariadb://127.0.0.1/bench?x=1"),
+                "jdbc:mariadb://127.0.0.1/bench?x=1",
+                "jdbc:postgresql://localhost/bench?x=1&y=2",
+                "jdbc:postgresql://h1:1,[::1]/bench"),
             EngineException.class)
         .words(
             "u:p@",
@@ -41,6 +44,9 @@ final class JdbcUrlFuzzIT {
             "pass%77ord=p",
             "%75ser=u",
             "(user=u)",
+            "&host=h",
+            "?PGHOST=h",
+            "service=s",
             "%40",
             "%3A",
             "%253A",
@@ -53,9 +59,16 @@ final class JdbcUrlFuzzIT {
             });
   }
 
-  /** By either driver, since {@code driver=} takes either for any URL. */
+  /** By both drivers of MySQL, since {@code driver=} takes either for any URL. */
   private static void requireNoAccount(String url) {
     String rest = url.split(":", 3)[2];
+    Properties postgresql = url.startsWith("jdbc:postgresql:") ? Driver.parseURL(url, null) : null;
+    if (postgresql != null) {
+      assertThat(postgresql).as(url).doesNotContainKeys("user", "password");
+      assertThat(JdbcUrl.isLoopback(url))
+          .as(url)
+          .isIn(false, isLocal(postgresql.getProperty("PGHOST")));
+    }
     try {
       for (HostInfo host :
           ConnectionUrl.getConnectionUrlInstance("jdbc:mysql:" + rest, new Properties())
