@@ -130,15 +130,17 @@ public record Measure(
 
   /** The workload as verdicts name it. */
   public String verdictName() {
-    return type()
-        .filter(type -> !isTime() && !parameters.texts().containsKey(Cell.STAGE))
-        .map(type -> type.shortName(parameters))
-        .orElseGet(this::shortName);
+    return typeOfSpeed().map(type -> type.shortName(parameters)).orElseGet(this::shortName);
   }
 
-  /** The share of operations that read one record; empty for times and other workloads. */
+  /** The share of operations that read one record; empty for times, stages and other workloads. */
   public Optional<Integer> readPercent() {
-    return type().filter(type -> !isTime()).flatMap(type -> type.readPercent(parameters));
+    return typeOfSpeed().flatMap(type -> type.readPercent(parameters));
+  }
+
+  /** A stage of a chain has none: it begins with what the one before it has left. */
+  private Optional<WorkloadType> typeOfSpeed() {
+    return type().filter(type -> !isTime() && !parameters.texts().containsKey(Cell.STAGE));
   }
 
   private Optional<WorkloadType> type() {

@@ -3,6 +3,7 @@ package dev.storagebench.analysis.conclusion;
 import dev.storagebench.analysis.compare.Measure;
 import dev.storagebench.analysis.compare.Ranking;
 import dev.storagebench.analysis.result.CellResult;
+import dev.storagebench.analysis.result.CellScore;
 import dev.storagebench.analysis.result.Environment;
 import dev.storagebench.analysis.result.Manifest;
 import dev.storagebench.core.cell.Cell;
@@ -15,6 +16,8 @@ import java.time.Duration;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -36,15 +39,18 @@ public final class RunFacts {
   /** Candidates, machine and date. */
   public static String title(Dimensions all) {
     Manifest run = all.run();
-    List<String> labels =
-        all.values(Dimensions.CANDIDATE).stream().filter(Ranking::isContender).toList();
-    String more =
-        labels.size() > MAX_NAMES ? " and %d more".formatted(labels.size() - MAX_NAMES) : "";
     return "%s on %s, %s"
         .formatted(
-            String.join(", ", labels.subList(0, Math.min(MAX_NAMES, labels.size()))) + more,
+            firstOf(
+                all.values(Dimensions.CANDIDATE).stream().filter(Ranking::isContender).toList()),
             machine(run.environment()),
             DATE.format(run.started().atOffset(ZoneOffset.UTC)));
+  }
+
+  private static String firstOf(List<String> names) {
+    int more = names.size() - MAX_NAMES;
+    return names.stream().limit(MAX_NAMES).collect(Collectors.joining(", "))
+        + (more > 0 ? " and %d more".formatted(more) : "");
   }
 
   private static String machine(Environment here) {
@@ -139,6 +145,35 @@ public final class RunFacts {
                             ? ""
                             : ", %,d %s".formatted(sum.duplicates(), PackedSummary.DUPLICATES)))
         .orElse(dataset);
+  }
+
+  /** The candidates and workloads with fewer rounds than others by the plan, then lost rounds. */
+  public static String whyRoundsDiffer(Dimensions all) {
+    Map<String, Integer> planned = new LinkedHashMap<>();
+    List<String> lost = new ArrayList<>();
+    for (Cell cell : all.run().plan().cells()) {
+      int rounds = Math.min(cell.rounds(), all.run().plan().rounds()) - cell.from();
+      planned.merge(cell.label(), rounds, Math::max);
+      planned.merge(cell.workload(), rounds, Math::max);
+      int measured =
+          all.score(cell.withRounds(0), CellScore.SPEED)
+              .map(each -> each.rounds().size())
+              .orElse(0);
+      if (measured > 0 && measured < rounds) {
+        lost.add("%s %d of %d".formatted(name(cell), measured, rounds));
+      }
+    }
+    Integer most = Collections.max(planned.values());
+    planned.values().removeIf(most::equals);
+    String fewer =
+        planned.entrySet().stream()
+            .map(each -> "%s %d".formatted(each.getKey(), each.getValue()))
+            .collect(Collectors.joining(", "));
+    return ((fewer.isEmpty() ? "" : "Rounds as planned: %s, all others %d. ".formatted(fewer, most))
+            + (lost.isEmpty()
+                ? ""
+                : "Some rounds failed or were not reached: %s.".formatted(firstOf(lost))))
+        .strip();
   }
 
   public static @Nullable Double number(double value) {

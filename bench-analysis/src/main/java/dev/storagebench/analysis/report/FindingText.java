@@ -5,7 +5,6 @@ import dev.storagebench.analysis.conclusion.Finding;
 import dev.storagebench.analysis.conclusion.Finding.Amount;
 import dev.storagebench.analysis.conclusion.Finding.Doubt;
 import dev.storagebench.analysis.conclusion.Finding.Outcome;
-import dev.storagebench.analysis.conclusion.Finding.Question;
 import dev.storagebench.analysis.conclusion.Finding.Standing;
 import dev.storagebench.analysis.conclusion.Mark;
 import dev.storagebench.analysis.result.CellScore;
@@ -14,7 +13,6 @@ import dev.storagebench.core.cell.Parameter;
 import dev.storagebench.core.text.Figures;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -27,22 +25,20 @@ import org.jspecify.annotations.Nullable;
  * @param choice the candidates to choose, or that it is undecided
  * @param reasons by how much and how sure, then what contradicts the choice; a sentence each
  * @param decided whether the choice may be emphasized
- * @param lead its cell of the matrix of workloads by conditions; null where nothing is ranked
+ * @param lead the factor of the first of a ranking over the runner-up; null without one
+ * @param finding of which these are the words; the page draws its standings
  */
 record FindingText(
-    String need, String choice, List<String> reasons, boolean decided, @Nullable Lead lead) {
+    String need,
+    String choice,
+    List<String> reasons,
+    boolean decided,
+    @Nullable Double lead,
+    Finding finding) {
   // So many candidates are named in a sentence.
   private static final int MAX_NAMES = 4;
   // Sizes of one store, for example, are the same in all rounds.
   private static final double EXACT = 1.01;
-
-  /**
-   * The first of a ranking.
-   *
-   * @param factor over the runner-up; null without one
-   */
-  record Lead(
-      String workload, Map<String, String> under, String candidate, @Nullable Double factor) {}
 
   /**
    * The words.
@@ -95,7 +91,8 @@ record FindingText(
             .filter(each -> !each.isEmpty())
             .toList(),
         finding.decided() && !finding.chosen().isEmpty() && !isVoid,
-        finding.question() == Question.FASTEST && standings.size() > 1 ? lead(finding) : null);
+        lead(finding),
+        finding);
   }
 
   /** Parts of a sentence: about what, which, and why. */
@@ -129,16 +126,12 @@ record FindingText(
     return "%s: %s. %s".formatted(need, choice, String.join(" ", some)).strip();
   }
 
-  private static Lead lead(Finding finding) {
-    return new Lead(
-        finding.workload(),
-        finding.under(),
-        finding.reference(),
-        finding.standings().stream()
-            .filter(each -> !each.is(Verdict.BEST, Verdict.WEAKENED))
-            .findFirst()
-            .map(each -> 1 / each.ratio())
-            .orElse(null));
+  private static @Nullable Double lead(Finding finding) {
+    return finding.standings().stream()
+        .filter(each -> !each.is(Verdict.BEST, Verdict.WEAKENED))
+        .findFirst()
+        .map(each -> 1 / each.ratio())
+        .orElse(null);
   }
 
   private static String ranked(Finding finding) {

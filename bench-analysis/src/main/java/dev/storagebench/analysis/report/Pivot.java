@@ -76,6 +76,7 @@ final class Pivot {
       String unit,
       @Nullable Double low,
       @Nullable Double high,
+      int rounds,
       String text,
       Set<Mark> marks,
       @Nullable Missing missing,
@@ -87,6 +88,7 @@ final class Pivot {
           score.unit(),
           isSpeed ? RunFacts.number(score.low()) : null,
           isSpeed ? RunFacts.number(score.high()) : null,
+          score.rounds().size(),
           score.shown() + Mark.signs(marks),
           marks,
           null,
@@ -94,12 +96,12 @@ final class Pivot {
     }
 
     static Point missing(Missing why) {
-      return new Point(null, "", null, null, why.toString(), Set.of(), why, "");
+      return new Point(null, "", null, null, 0, why.toString(), Set.of(), why, "");
     }
 
     static Point published(double value, String unit, String source) {
       String text = unit.equals("B") ? Figures.decimalSize(value) : Figures.show(unit, value);
-      return new Point(value, unit, null, null, text, Set.of(), null, source);
+      return new Point(value, unit, null, null, 0, text, Set.of(), null, source);
     }
   }
 
@@ -455,6 +457,7 @@ final class Pivot {
         value,
         point.low(),
         point.high(),
+        point.rounds(),
         value == null || reference == null ? null : RunFacts.number(value / reference),
         value == null || first == null ? null : RunFacts.number(value / first),
         point.marks(),

@@ -8,6 +8,7 @@ import dev.storagebench.analysis.conclusion.Dimensions;
 import dev.storagebench.analysis.conclusion.Mark;
 import dev.storagebench.analysis.conclusion.MissingResults;
 import dev.storagebench.analysis.conclusion.RunFacts;
+import dev.storagebench.analysis.report.ReportPage.Mix;
 import dev.storagebench.analysis.report.ReportPage.Multiple;
 import dev.storagebench.analysis.report.ReportPage.Row;
 import dev.storagebench.analysis.report.ReportPage.Table;
@@ -18,8 +19,11 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.NavigableMap;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeMap;
+import java.util.stream.IntStream;
 
 /** Each measure's candidates with their multiples of each other, for the page to rank anew. */
 final class RankingTables {
@@ -52,6 +56,42 @@ final class RankingTables {
         .names(ranking.tables().keySet())
         .forEach((measure, name) -> tables.add(table(measure, name)));
     return tables;
+  }
+
+  /** Each candidate's speed by the share of reads, where two shares were measured. */
+  static List<Mix> mixes(List<Table> tables) {
+    Map<List<String>, NavigableMap<Integer, Double>> measured = new LinkedHashMap<>();
+    for (Table table : tables) {
+      Integer share = table.readPercent();
+      for (Row row : share == null ? List.<Row>of() : table.rows()) {
+        measured
+            .computeIfAbsent(List.of(table.conditions(), row.candidate()), any -> new TreeMap<>())
+            .putIfAbsent(share, row.value());
+      }
+    }
+    measured.values().removeIf(each -> each.size() < 2);
+    List<Mix> mixes = new ArrayList<>();
+    measured.forEach(
+        (of, speeds) ->
+            mixes.add(
+                new Mix(
+                    of.get(0),
+                    of.get(1),
+                    List.copyOf(speeds.keySet()),
+                    IntStream.rangeClosed(speeds.firstKey(), speeds.lastKey())
+                        .mapToObj(share -> interpolated(speeds, share))
+                        .toList())));
+    return mixes;
+  }
+
+  /** The speed as measured; between two measured shares the time of an operation is on a line. */
+  private static double interpolated(NavigableMap<Integer, Double> measured, int share) {
+    Map.Entry<Integer, Double> below = measured.floorEntry(share);
+    Map.Entry<Integer, Double> above = measured.ceilingEntry(share);
+    double part = (share - below.getKey()) / Math.max(1.0, above.getKey() - below.getKey());
+    return part == 0
+        ? below.getValue()
+        : 1 / ((1 - part) / below.getValue() + part / above.getValue());
   }
 
   private Table table(Measure measure, String name) {

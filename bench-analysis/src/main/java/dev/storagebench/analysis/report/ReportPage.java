@@ -66,7 +66,7 @@ record ReportPage(Analysis analysis) {
   Map<String, Object> data() {
     Manifest run = analysis.run();
     Dimensions dimensions = analysis.dimensions();
-    RankingTables rankings = new RankingTables(analysis);
+    List<Table> tables = new RankingTables(analysis).tables();
     Map<String, @Nullable Object> data = new LinkedHashMap<>();
     data.put("title", RunFacts.title(dimensions));
     data.put("heading", suite(run, SuiteInfo::title));
@@ -77,7 +77,6 @@ record ReportPage(Analysis analysis) {
     data.put("invalid", analysis.invalid().stream().map(Warning::text).toList());
     data.put("given", analysis.given());
     data.put("answers", FindingText.of(analysis));
-    data.put("folded", RunText.isFolded(analysis));
     data.put("notes", analysis.notes());
     data.put("markdown", RunText.verdict(analysis));
     data.put("suite", sections(DefaultViews.ofSuite(run)));
@@ -85,7 +84,9 @@ record ReportPage(Analysis analysis) {
     data.put("candidates", dimensions.values(Dimensions.CANDIDATE));
     data.put("releases", areReleases(run));
     data.put("figures", DefaultViews.figures(dimensions));
-    data.put("tables", rankings.tables());
+    data.put("whyRoundsDiffer", RunFacts.whyRoundsDiffer(dimensions));
+    data.put("tables", tables);
+    data.put("mixes", RankingTables.mixes(tables));
     data.put("views", sections(DefaultViews.page(run)));
     data.put("cells", RunFacts.inPlanOrder(run).stream().map(this::cell).toList());
     data.put("warnings", analysis.warnings());
@@ -119,13 +120,14 @@ record ReportPage(Analysis analysis) {
    *     common
    * @param head of the column with the figures
    * @param p99Of the workload whose p99 the rows have; null without one
-   * @param readPercent the share of reads; null for other workloads than reads, writes and mixes
+   * @param readPercent the share of reads; null for other workloads than reads, writes and mixes,
+   *     and for stages of a chain
    * @param rows the best first
    * @param missing candidates without a figure, each with why
    */
   record Table(
       String measure,
-      Measure.@Nullable Kind kind,
+      Measure.Kind kind,
       String head,
       String conditions,
       @Nullable String p99Of,
@@ -136,7 +138,7 @@ record ReportPage(Analysis analysis) {
   /**
    * A candidate.
    *
-   * @param figure as all outputs show it; empty for a mean over workloads
+   * @param figure as all outputs show it
    * @param p99 in microseconds; null where it was not measured
    * @param loadedBytes of its loaded store; null where it began empty
    * @param relativeTo its multiple of each candidate, by that one's label
@@ -144,12 +146,20 @@ record ReportPage(Analysis analysis) {
   record Row(
       String candidate,
       int rounds,
-      @Nullable Double value,
+      double value,
       String figure,
       boolean weakened,
       @Nullable Double p99,
       @Nullable Double loadedBytes,
       Map<String, Multiple> relativeTo) {}
+
+  /**
+   * A candidate's operations a second by the share of reads.
+   *
+   * @param measured the shares that were measured, in percent
+   * @param speeds at the first of them, and at each percent up to the last one
+   */
+  record Mix(String conditions, String candidate, List<Integer> measured, List<Double> speeds) {}
 
   /** A ratio of speeds; low and high are null where there is no interval. */
   record Multiple(double ratio, @Nullable Double low, @Nullable Double high, String verdict) {}

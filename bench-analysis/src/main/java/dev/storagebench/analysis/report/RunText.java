@@ -36,7 +36,6 @@ public record RunText(Analysis analysis, TextStyle style) {
 
   private static final String SIGNS = "? undecided, n.s. not significant";
   private static final int MAX_NOTES = 4;
-  private static final int MAX_SENTENCES = 6;
 
   /** All of it, for a file. */
   public String whole() {
@@ -160,11 +159,6 @@ public record RunText(Analysis analysis, TextStyle style) {
     analysis.notes().forEach(each -> text.item(each.text()));
   }
 
-  /** Whether the page shows the choices alone, and the sentences with their reasons folded. */
-  static boolean isFolded(Analysis analysis) {
-    return analysis.findings().count() > MAX_SENTENCES;
-  }
-
   /**
    * A row for each workload, a column for each candidate.
    *
@@ -184,7 +178,7 @@ public record RunText(Analysis analysis, TextStyle style) {
     candidates.removeIf(name -> all.stream().noneMatch(each -> each.name().equals(name)));
     TextTable table =
         new TextTable(
-            1, Stream.concat(Stream.of("x best"), candidates.stream()).map(Head::words).toList());
+            1, Stream.concat(Stream.of("× best"), candidates.stream()).map(Head::words).toList());
     rows.forEach(
         (name, ratios) -> {
           Map<String, TextStyle.Entry> row = new LinkedHashMap<>();

@@ -131,6 +131,7 @@ record ViewTable(
    * @param text the value with its unit and marks, as all outputs show it; else why it is missing
    * @param value null where it was not measured
    * @param low the lower end of a speed's interval; null where there is none
+   * @param rounds how many of them it rests on; 0 if that is not known
    * @param ratio to the reference's value in the same place; null without one
    * @param ofFirst as a multiple of its own value at the first place; null without one
    * @param missing why it was not measured; null where it was
@@ -141,6 +142,7 @@ record ViewTable(
       @Nullable Double value,
       @Nullable Double low,
       @Nullable Double high,
+      int rounds,
       @Nullable Double ratio,
       @Nullable Double ofFirst,
       Set<Mark> marks,

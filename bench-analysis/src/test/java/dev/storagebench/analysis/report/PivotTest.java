@@ -21,6 +21,8 @@ import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import org.assertj.core.data.Offset;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -152,6 +154,53 @@ class PivotTest {
         .contains(
             "RandomWrite, 6 threads, memory scarce",
             "PointRead service time p99, 8 threads, memory tight (8 GB)");
+  }
+
+  @Test
+  void aMixIsAsMeasuredAtMeasuredSharesAndInterpolatedBetween() {
+    List<CellResult> results = new ArrayList<>();
+    results.addAll(Runs.rounds(Runs.cell("PointRead", "a"), 1000, 1000));
+    results.addAll(Runs.rounds(Runs.cell("ReadWriteMix", "a", "readPercent", "90"), 500, 500));
+    results.addAll(Runs.rounds(Runs.cell("RandomWrite", "a"), 250, 250));
+    results.addAll(Runs.rounds(Runs.cell("PointRead", "b"), 800, 800));
+    results.addAll(Runs.rounds(Runs.cell("ReadWriteMix", "b", "readPercent", "90"), 100, 100));
+    results.addAll(Runs.rounds(Runs.cell("RandomWrite", "c"), 50, 50));
+    results.addAll(Runs.rounds(Runs.cell("RandomWrite", "d"), 40, 40));
+    List<ReportPage.Table> tables =
+        new RankingTables(Analysis.of(Runs.run("cpu", results))).tables();
+    List<ReportPage.Mix> mixes = RankingTables.mixes(tables);
+    assertThat(mixes).extracting(ReportPage.Mix::candidate).containsExactly("a", "b");
+    assertThat(mixes)
+        .extracting(ReportPage.Mix::measured)
+        .containsExactly(List.of(0, 90, 100), List.of(90, 100));
+    List<Double> a = mixes.get(0).speeds();
+    assertThat(a).hasSize(101);
+    assertThat(tables)
+        .allSatisfy(
+            table ->
+                assertThat(table.rows())
+                    .filteredOn(row -> row.candidate().equals("a"))
+                    .extracting(ReportPage.Row::value)
+                    .containsExactly(a.get(Objects.requireNonNull(table.readPercent()))));
+    assertThat(a.get(90)).isCloseTo(500, Offset.offset(1e-9));
+    // Half of 4 ms and half of 2 ms; half of 2 ms and half of 1 ms.
+    assertThat(a.get(45)).isCloseTo(1000 / 3.0, Offset.offset(1e-9));
+    assertThat(a.get(95)).isCloseTo(1000 / 1.5, Offset.offset(1e-9));
+    assertThat(mixes.get(1).speeds()).hasSize(11);
+  }
+
+  /** Each stage of a chain begins with what the one before it has left. */
+  @Test
+  void stagesOfAChainAreNoMix() {
+    List<CellResult> results = new ArrayList<>();
+    for (String candidate : List.of("a", "b")) {
+      results.addAll(Runs.rounds(Runs.cell("PointRead", candidate, "stage", "1 read"), 1000));
+      results.addAll(Runs.rounds(Runs.cell("RandomWrite", candidate, "stage", "2 write"), 250));
+    }
+    List<ReportPage.Table> tables =
+        new RankingTables(Analysis.of(Runs.run("cpu", results))).tables();
+    assertThat(tables).hasSize(2);
+    assertThat(RankingTables.mixes(tables)).isEmpty();
   }
 
   @Test

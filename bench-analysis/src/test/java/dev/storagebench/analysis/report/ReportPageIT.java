@@ -204,8 +204,10 @@ class ReportPageIT {
     assertThat(seen.console()).isEmpty();
     assertThat(seen.dom())
         // 0.8 of 1 ms and 0.2 of 4 ms.
-        .contains("data-reference=\"a6252.13× b2941.00×")
-        .contains("data-hidden=\"b2941.00×")
+        .contains(
+            "data-reference=\"a625interpolated between 0 and 100 %2.13×"
+                + " b294interpolated between 0 and 100 %1.00×")
+        .contains("data-hidden=\"b294interpolated between 0 and 100 %1.00×")
         .contains("data-address=\"#ref=b&amp;reads=80&amp;hide=a\"")
         .contains("b2501.00×");
   }
@@ -221,9 +223,66 @@ class ReportPageIT {
         browser.open(Files.writeString(folder.resolve("mix.html"), page(Runs.run("cpu", results))));
     // By the costs of reads and writes a would do 870 and b 261 operations a second.
     assertThat(seen.dom())
-        .contains("Measured at 95 % reads")
-        .containsPattern(
-            "measured op/s\">700<.{0,60}computed op/s\">870<.{0,60}reference\">1.00×<");
+        .contains("At 95 % reads", "95 % reads, measured<")
+        .containsPattern("op/s\">700<.{0,60}from\">measured<.{0,60}reference\">1.00×<")
+        .doesNotContain("interpolated between 95");
+  }
+
+  @Test
+  void eachAnswerHasABarForEachCandidateThatFollowsTheChoiceOfCandidates() throws Exception {
+    List<CellResult> results = new ArrayList<>();
+    results.addAll(rounds(Runs.cell("PointRead", "a"), 1000));
+    results.addAll(rounds(Runs.cell("PointRead", "b"), 250));
+    String hiding =
+        page(Runs.run("cpu", results))
+            .replaceFirst("script-src [^;]*;", "script-src 'unsafe-inline';")
+            .replace(
+                "</script>\n</body>",
+                """
+                </script><script>
+                const wide = [...document.querySelectorAll('#verdict .bars .bar')].map(each => Math.round(each.offsetWidth / each.parentElement.offsetWidth * 100));
+                document.body.dataset.bars = wide.join(' ') + '; ' + document.querySelector('#verdict .bars').innerText.replace(/\\s+/g, ' ');
+                document.querySelector('button.engine').click();
+                document.body.dataset.left = document.querySelector('#verdict .bars').innerText.replace(/\\s+/g, ' ');
+                </script></body>\
+                """);
+    Browser browser = Browser.find(folder);
+    Browser.Seen seen = browser.open(Files.writeString(folder.resolve("bars.html"), hiding));
+    assertThat(seen.console()).isEmpty();
+    assertThat(seen.dom()).contains("data-bars=\"100 25; a 1.00k b 250\"", "data-left=\"b 250\"");
+    String none =
+        page(
+            SampleRun.loaded(
+                Runs.run("cpu", results),
+                "load average 98.00 on 2 processors: other processes are running"));
+    assertThat(browser.open(Files.writeString(folder.resolve("void.html"), none)).dom())
+        .contains(">Verdict (void)<")
+        .doesNotContain("class=\"bars\"");
+  }
+
+  @Test
+  void figuresHaveAColumnOfRoundsWhereTheyDifferAndSayWhy() throws Exception {
+    List<CellResult> results = new ArrayList<>();
+    results.addAll(rounds(Runs.cell("PointRead", "a").withRounds(3), 1000));
+    results.addAll(Runs.rounds(Runs.cell("PointRead", "b").withRounds(2), 250, 251));
+    Browser browser = Browser.find(folder);
+    Path file = Files.writeString(folder.resolve("rounds.html"), page(Runs.run("cpu", results)));
+    String figures = text(browser.open(file).dom(), "figures", "trade-offs");
+    assertThat(figures)
+        .contains("Rounds as planned: b 2, all others 3.")
+        .containsPattern("rounds a 1.00k ±0% 3 b 250 ±\\d% 2 ");
+    results.removeIf(each -> each.round() == 2);
+    Files.writeString(file, page(Runs.run("cpu", results)));
+    assertThat(text(browser.open(file).dom(), "figures", "trade-offs")).doesNotContain("ounds a");
+  }
+
+  /** A system without Chinese characters has lines of no height where none is given. */
+  @Test
+  void labelsHideTheLinesBehindThem() throws Exception {
+    Browser browser = Browser.find(folder);
+    Path file = Files.writeString(folder.resolve("labels.html"), page(readsAndWrites()));
+    assertThat(browser.open(file).dom())
+        .containsPattern("l[\\d.]+ 0l0 13l-[\\d.]+ 0Z\"[^>]*></path><text[^>]*>1.00×<");
   }
 
   @Test
@@ -267,6 +326,7 @@ class ReportPageIT {
   private static String text(String dom, String section, String next) {
     int from = dom.indexOf("<section id=\"" + section + "\"");
     return dom.substring(from, dom.indexOf("<section id=\"" + next + "\"", from))
+        .replaceAll("<ul class=\"bars\">.*?</ul>", "")
         .replaceAll("<[^>]*>", " ")
         .replaceAll("\\s+", " ");
   }

@@ -4,6 +4,8 @@ const charts = (() => {
 
   const css = name => getComputedStyle(document.documentElement).getPropertyValue(name).trim();
   const COLORS = 24;
+  /** ECharts takes the height of a line from a Chinese character, which a system may not have. */
+  const LABEL = { fontSize: 11, lineHeight: 13 };
   const SYMBOLS = ['circle', 'rect', 'triangle', 'diamond', 'emptyCircle', 'emptyRect', 'emptyTriangle', 'emptyDiamond'];
   /** Their places fix their colours on all pages; new engines are added at the end. */
   const ENGINES = ['rocksdb', 'lmdb', 'sqlite', 'mapdb-hash', 'wiredtiger', 'leveldb', 'mapdb', 'noop', 'mysql', 'h2', 'xodus', 'je',
@@ -76,9 +78,9 @@ const charts = (() => {
     return {
       ...option,
       markLine: { z: 0 },
-      grid: { ...option.grid, left: option.grid.left + 6.6 * wide, bottom: option.grid.bottom + (rules[0].length > 0 ? 16 : 0) },
+      grid: { ...option.grid, left: option.grid.left + 6.6 * wide + (wide > 0 ? 4 : 0), bottom: option.grid.bottom + (rules[0].length > 0 ? 16 : 0) },
       series: [...option.series, { type: 'line', data: [], silent: true, markLine: { silent: true, symbol: 'none', data: rules.flat(),
-        lineStyle: { color: css('--line'), type: 'solid', width: 1 }, label: { position: 'start', distance: [5, 8], color: css('--soft'), fontSize: 11 } } }],
+        lineStyle: { color: css('--line'), type: 'solid', width: 1 }, label: { position: 'start', distance: [9, 4], color: css('--soft'), ...LABEL } } }],
     };
   }
 
@@ -126,7 +128,8 @@ const charts = (() => {
       const dots = points.map(point => chart.convertToPixel({ gridIndex: 0 }, point));
       const [x, y] = dots[seriesIndex];
       const taken = [...dots.map(dot => ({ x: dot[0], y: dot[1], width: 12, height: 12 })), ...placed.filter((at, other) => at && other !== seriesIndex)];
-      const inside = at => Math.abs(at.x - chart.getWidth() / 2) < (chart.getWidth() - width) / 2 && at.y > height && at.y < chart.getHeight() - 50;
+      const plot = chart.getModel().getComponent('grid').coordinateSystem.getRect();
+      const inside = at => at.x - width / 2 > plot.x + 2 && at.x + width / 2 < chart.getWidth() && at.y - height / 2 > plot.y && at.y + height / 2 < plot.y + plot.height;
       placed[seriesIndex] = [9, 20, 34, 50]
         .flatMap(away => sides.map(side => ({ x: x + side[0] * (away + width / 2), y: y + side[1] * (away + height / 2), width: width + 2, height })))
         .find(at => inside(at) && !taken.some(other => meet(at, other)));
@@ -139,7 +142,7 @@ const charts = (() => {
   /** A point a series with its name. */
   const named = (chart, points, labelLayout = apart(chart, points.map(point => [point.x, point.y]))) => points.map(point => ({
     ...line(point.candidate), type: 'scatter', name: point.name, symbolSize: 11, itemStyle: { opacity: 1 }, data: [[point.x, point.y]], labelLayout,
-    label: { show: true, formatter: point.name, color: css('--ink'), fontSize: 11, backgroundColor: css('--raised') }, labelLine: { show: true, length2: 0, lineStyle: { color: css('--soft'), width: 0.7 } },
+    label: { show: true, formatter: point.name, color: css('--ink'), ...LABEL, backgroundColor: css('--raised') }, labelLine: { show: true, length2: 0, lineStyle: { color: css('--soft'), width: 0.7 } },
   }));
 
   /** A point a candidate; points() gives {candidate, name, x, y}, an axis is {name, show, binary?}. */
@@ -230,7 +233,7 @@ const charts = (() => {
       }, {
         type: 'scatter', symbolSize: 11, z: 4,
         data: rows.map((row, i) => ({ value: [within(row.ratio), i], symbol: symbol(row.candidate), itemStyle: { color: color(row.candidate), opacity: 1 } })),
-        label: { show: true, position: 'top', distance: 3, padding: [0, 2], backgroundColor: css('--raised'), color: css('--ink'), fontSize: 11, formatter: at => format.ratio(rows[at.dataIndex].ratio) },
+        label: { show: true, position: 'top', distance: 3, padding: [0, 2], backgroundColor: css('--raised'), color: css('--ink'), ...LABEL, formatter: at => format.ratio(rows[at.dataIndex].ratio) },
       }],
     };
   }
@@ -298,5 +301,5 @@ const charts = (() => {
     drawn.forEach(one => watcher.observe(one.place));
   }
 
-  return { css, register, series, color, line, lines, base, axis, below, linear, logarithmic, interval, scatter, add, tall, ratios, distributions, legend, start };
+  return { LABEL, css, register, series, color, line, lines, base, axis, below, linear, logarithmic, interval, scatter, add, tall, ratios, distributions, legend, start };
 })();

@@ -31,7 +31,7 @@ const parts = (() => {
   }
 
   /** Rows of candidates that are not shown are not either. */
-  const hideRows = within => within.querySelectorAll('tr[data-candidate]')
+  const hideRows = within => within.querySelectorAll('[data-candidate]')
     .forEach(row => row.classList.toggle('off', !selection.shown(row.dataset.candidate)));
   selection.onChange(() => hideRows(document));
 

@@ -15,43 +15,73 @@
   /** Text whose options do not break. */
   const prose = text => text.split(/(--[a-z-]+(?: \d+(?:\.\d+)?[a-z]*)?)/).map((part, i) => (i % 2 ? element('code', {}, part) : part));
 
-  /** Workloads by conditions: the fastest and its factor over the runner-up. */
+  const MAX_BARS = 6;
+  const MAX_NOTES = 4;
+  const MAX_SENTENCES = 6;
+  const ranked = answer => answer.finding.question === 'FASTEST' && answer.finding.standings.length > 1;
+
+  /** A bar for each of the first standings of a finding, as long as its ratio, with its interval as a line. */
+  function bars({ finding }) {
+    const some = finding.standings.slice(0, MAX_BARS);
+    if (some.length < 2 || finding.outcome === 'UNRANKED' || run.invalid.length > 0) {
+      return [];
+    }
+    const longest = Math.max(...some.map(bar => bar.ratio));
+    // A wide interval must not squeeze all bars.
+    const scale = Math.max(longest, ...some.map(bar => Math.min(bar.high ?? 0, 1.25 * longest)));
+    const percent = ratio => 100 * Math.min(1, ratio / scale) + '%';
+    const span = (kind, style = '', ...text) => element('span', { class: kind, style }, ...text);
+    const own = ['FASTEST', 'SMALLEST'].includes(finding.question);
+    return [element('ul', { class: 'bars' }, ...some.map(bar => element('li', { 'data-candidate': bar.name, class: bar.weakened ? 'weak' : '' },
+      span('name', '', bar.name + mark(bar)),
+      span('track', '', span('bar', `width: ${percent(bar.ratio)}; background: ${candidates.includes(bar.name) ? `var(${charts.series(bar.name)})` : 'var(--soft)'}`),
+        ...(bar.low === null || bar.low === bar.high ? [] : [span('range', `left: ${percent(bar.low)}; right: calc(100% - ${percent(bar.high)})`)])),
+      span('value', '', own && bar.value ? views.show(bar.value.unit)(bar.value.value) : format.ratio(bar.ratio)))))];
+  }
+
+  /** Workloads by conditions: the fastest, its factor over the runner-up, and bars of the first ones. */
   function matrix(some) {
-    const won = answer => (answer ? element('span', answer.decided ? { style: `color: var(${charts.series(answer.lead.candidate)})` } : { class: 'soft', title: answer.choice },
-      answer.lead.candidate, ' ', element('small', {}, answer.lead.factor ? format.ratio(answer.lead.factor) : '')) : '–');
+    const won = answer => (answer ? element('span', {}, element('span', answer.decided ? { style: `color: var(${charts.series(answer.finding.reference)})` } : { class: 'soft', title: answer.choice },
+      answer.finding.reference, ' ', element('small', {}, answer.lead ? format.ratio(answer.lead) : '')), ...bars(answer)) : '–');
     const answers = some.flatMap(part => part.answers);
-    const under = (answer, name) => answer.lead.under[name] || '';
-    const varies = (workload, name) => unique(answers.filter(answer => answer.lead.workload === workload).map(answer => under(answer, name))).length > 1;
+    const under = (answer, name) => answer.finding.under[name] || '';
+    const varies = (workload, name) => unique(answers.filter(answer => answer.finding.workload === workload).map(answer => under(answer, name))).length > 1;
     // By columns what most workloads vary; the rest is in the rows.
-    const variety = name => unique(answers.map(answer => answer.lead.workload)).filter(workload => varies(workload, name)).length;
-    const [by] = unique(answers.flatMap(answer => Object.keys(answer.lead.under))).filter(variety).sort((a, b) => variety(b) - variety(a));
+    const variety = name => unique(answers.map(answer => answer.finding.workload)).filter(workload => varies(workload, name)).length;
+    const [by] = unique(answers.flatMap(answer => Object.keys(answer.finding.under))).filter(variety).sort((a, b) => variety(b) - variety(a));
     const bytes = value => (run.cells.find(cell => cell.memory && value === 'memory ' + cell.limit) || { memory: { engineBytes: Infinity } }).memory.engineBytes;
-    const row = answer => [answer.lead.workload, ...Object.keys(answer.lead.under).filter(name => name !== by && varies(answer.lead.workload, name)).map(name => under(answer, name))].filter(Boolean).join(', ');
+    const row = answer => [answer.finding.workload, ...Object.keys(answer.finding.under).filter(name => name !== by && varies(answer.finding.workload, name)).map(name => under(answer, name))].filter(Boolean).join(', ');
     return table('The fastest, with its lead over the runner-up; grey if undecided', [
       { name: 'workload', of: name => name, kind: 'row' },
       ...unique(answers.map(answer => under(answer, by))).sort((a, b) => (by === 'memory' ? bytes(b) - bytes(a) : 0)).map(value => {
         const of = name => answers.find(answer => row(answer) === name && under(answer, by) === value);
-        return { name: value || (by ? 'default' : 'fastest'), of, show: won, key: name => (of(name) ? { value: of(name).lead.candidate, unit: '' } : null), kind: 'word' };
+        return { name: value || (by ? 'default' : 'fastest'), of, show: won, key: name => (of(name) ? { value: of(name).finding.reference, unit: '' } : null), kind: 'word' };
       }),
     ], unique(answers.map(row)));
   }
 
   function verdict() {
-    const { answers, invalid, folded } = run;
+    const { answers, invalid } = run;
+    const folded = answers.flatMap(part => part.answers).length > MAX_SENTENCES;
     const place = section('verdict', invalid.length > 0 ? 'Verdict (void)' : 'Verdict');
     place.classList.toggle('void', invalid.length > 0);
     const sentences = (some, why) => some.filter(part => part.answers.length > 0).flatMap(part => [
       ...(part.title ? [element('h3', {}, part.title)] : []),
       element('dl', { class: 'verdict' }, ...part.answers.flatMap(answer => [
-        element('dt', {}, answer.need), element('dd', {}, element(answer.decided ? 'strong' : 'span', {}, answer.choice), '. ', ...(why ? prose(answer.reasons.join(' ')) : []))]))]);
-    const only = ranked => answers.map(part => ({ ...part, answers: part.answers.filter(answer => Boolean(answer.lead) === ranked) })).filter(part => part.answers.length > 0);
+        element('dt', {}, answer.need), element('dd', {}, element('p', {}, element(answer.decided ? 'strong' : 'span', {}, answer.choice), '. ', ...(why ? prose(answer.reasons.join(' ')) : [])), ...bars(answer))]))]);
+    const only = (is, parts = answers) => parts.map(part => ({ ...part, answers: part.answers.filter(answer => ranked(answer) === is) })).filter(part => part.answers.length > 0);
     if (folded) {
       place.append(...sentences(only(false), false), ...(only(true).length > 0 ? [matrix(only(true))] : []),
         element('details', {}, element('summary', {}, 'In sentences, with the reasons'), ...sentences(answers, true)));
     } else {
       place.append(...sentences(answers, true));
     }
-    run.notes.forEach(note => place.append(element('p', { class: 'note' }, ...prose(note.text))));
+    if (place.querySelector('.bars')) {
+      place.append(element('p', { class: 'note' }, `Bars: the first ${MAX_BARS} relative to the best or the reference, times by their inverse; a line is the 95 % interval.`));
+    }
+    const notes = run.notes.map(note => element('p', { class: 'note' }, ...prose(note.text)));
+    const more = notes.slice(MAX_NOTES);
+    place.append(...notes.slice(0, MAX_NOTES), ...(more.length > 0 ? [element('details', {}, element('summary', {}, `${more.length} more ${more.length === 1 ? 'note' : 'notes'}`), ...more)] : []));
     place.append(element('p', {}, parts.copyText('Copy as Markdown', 'Copy as Markdown: the verdict', () => `### ${run.title}\n\n${run.given}\n\n${run.markdown}`),
       ' ', links(run.files)));
   }
@@ -70,8 +100,12 @@
 
   function figures() {
     if (run.figures) {
-      section('figures', 'Figures', 'Geometric means over rounds, ± the factor to either end of the 95 % interval; p50 and p99 are service times of all rounds; on disk after loading. ' + views.tones(run.figures))
-        .append(table('All figures; a heading sorts', ...views.asTable(run.figures)));
+      const [columns, rows] = views.asTable(run.figures);
+      const rounds = row => unique(run.figures.entries[row].filter(entry => entry && entry.rounds > 0).map(entry => entry.rounds)).sort((a, b) => a - b).join(', ');
+      const differ = unique(rows.map(rounds).filter(Boolean)).length > 1;
+      section('figures', 'Figures', 'Geometric means over rounds, ± the factor to either end of the 95 % interval; p50 and p99 are service times of all rounds; on disk after loading. '
+        + views.tones(run.figures) + (differ ? ' ' + run.whyRoundsDiffer : ''))
+        .append(table('All figures; a heading sorts', [...columns, ...(differ ? [number('rounds', row => row, rounds)] : [])], rows));
     }
   }
 
@@ -87,15 +121,18 @@
       ...(row.relativeTo[reference.candidate] || { ratio: ofBest(row) / ofBest(reference), low: null, high: null, verdict: '–' }) }));
   }
 
+  /** Whether ratios rest on different numbers of rounds. */
+  const differ = table => unique(table.rows.map(row => row.rounds)).length > 1;
+
   function ratioChart(grid, ranked) {
     const title = ranked.measure;
     const description = `${title}: speed relative to the ${run.releases ? 'oldest' : 'best'}. ` + ranked.rows.map(row => `${row.candidate} ${row.figure}`).join('; ');
     const columns = [
       { name: 'candidate', of: row => row.candidate, kind: 'row' },
-      ...(ranked.head ? [{ name: ranked.head, of: row => row.figure, key: row => ({ value: row.value, unit: '' }), kind: 'number' }] : []),
+      { name: ranked.head, of: row => row.figure, key: row => ({ value: row.value, unit: '' }), kind: 'number' },
       number('× reference', row => row.ratio, format.ratio),
       { name: '95 % interval', of: format.interval, key: row => (row.low === null ? null : { value: row.low, unit: '' }), kind: 'number' },
-      number('rounds', row => row.rounds),
+      ...(differ(ranked) ? [number('rounds', row => row.rounds)] : []),
       { name: 'verdict', of: row => row.verdict },
     ];
     const one = charts.add(grid, { title, description, option: () => charts.ratios(standing(ranked), description, 'speed as a multiple of the reference'),
@@ -114,7 +151,8 @@
     }
     const place = section('ranking', 'Ranking');
     place.append(element('p', { class: 'soft' },
-      'Speed relative to the reference, with simultaneous 95 % intervals (corrected for multiple comparisons). An interval that contains 1 shows no difference; one without an end cap continues beyond the chart. Times are compared by their inverse; axes are logarithmic.'));
+      'Speed relative to the reference, with simultaneous 95 % intervals (corrected for multiple comparisons). An interval that contains 1 shows no difference; one without an end cap continues beyond the chart. Times are compared by their inverse; axes are logarithmic.'
+      + (run.tables.some(differ) ? ' Where rounds differ, a ratio rests on those in common with the reference. ' + run.whyRoundsDiffer : '')));
     const grid = place.appendChild(element('div', { class: 'charts' }));
     run.tables.forEach(each => ratioChart(grid, each));
   }
@@ -139,55 +177,57 @@
     }
   }
 
-  /** What a mix of any share of reads would reach, by the measured costs of reads and writes. */
+  /** The speed by the share of reads: as measured, and interpolated between. */
   function mixes() {
-    const of = (conditions, percent) => run.tables.find(each => each.conditions === conditions && each.readPercent === percent);
-    const groups = unique(run.tables.map(each => each.conditions)).filter(each => of(each, 100) && of(each, 0));
-    if (groups.length === 0) {
+    if (run.mixes.length === 0) {
       return;
     }
-    const place = section('mix', 'Your mix of reads and writes',
-      'Lines are computed: the time of an operation is share × time of a read + (1 − share) × time of a write. Points are measured; where they lie off their line, reads and writes slow each other down.');
-    const group = parts.pick(place, 'Conditions', 'mix', groups, each => each);
-    const percent = () => Math.min(100, Math.max(0, Number(selection.get('reads', '95')) || 0));
-    const slider = element('input', { type: 'range', min: 0, max: 100, step: 1, value: percent(), list: 'measured-mixes' });
+    const place = section('mix', 'Your mix of reads and writes', 'Points are measured. Between two of them the time of an operation is interpolated on a straight line.');
+    const group = parts.pick(place, 'Conditions', 'mix', unique(run.mixes.map(each => each.conditions)), each => each);
+    const all = () => run.mixes.filter(each => each.conditions === group());
+    const shown = () => all().filter(each => selection.shown(each.candidate));
+    const shares = () => unique(all().flatMap(each => each.measured)).sort((a, b) => a - b);
+    const percent = () => Math.min(shares().at(-1), Math.max(shares()[0], Math.round(Number(selection.get('reads', '95'))) || 0));
+    const at = (mix, share) => mix.speeds[share - mix.measured[0]];
+    const how = (mix, share) => (mix.measured.includes(share) ? 'measured'
+      : `interpolated between ${mix.measured.filter(each => each < share).at(-1)} and ${mix.measured.find(each => each > share)} %`);
+    const weak = mix => run.tables.some(each => each.conditions === mix.conditions && each.readPercent !== null && each.rows.some(row => row.weakened && row.candidate === mix.candidate));
+    const slider = element('input', { type: 'range', step: 1, list: 'measured-mixes' });
+    const ticks = element('datalist', { id: 'measured-mixes' });
     const said = element('output', {});
-    const follow = () => { slider.value = percent(); said.textContent = `${percent()} % reads`; };
+    const follow = () => {
+      [slider.min, slider.max, slider.value] = [shares()[0], shares().at(-1), percent()];
+      ticks.replaceChildren(...shares().map(value => element('option', { value })));
+      said.textContent = `${percent()} % reads, ${shares().includes(percent()) ? 'measured' : 'interpolated'}`;
+    };
     slider.addEventListener('input', () => selection.set('reads', slider.value, '95'));
     selection.onChange(follow);
     follow();
-    place.append(element('datalist', { id: 'measured-mixes' }, ...unique(run.tables.map(each => each.readPercent).filter(share => share !== null)).map(value => element('option', { value }))));
-    place.append(element('p', { class: 'slider' }, element('label', {}, 'Share of reads ', slider), ' ', said));
+    place.append(ticks, element('p', { class: 'slider' }, element('label', {}, 'Share of reads ', slider), ' ', said));
 
-    const rowOf = (ranked, name) => (ranked ? ranked.rows.find(row => row.candidate === name) : undefined);
-    const value = (ranked, name) => (rowOf(ranked, name) || {}).value;
-    const estimate = (name, share) => 1 / (share / 100 / value(of(group(), 100), name) + (1 - share / 100) / value(of(group(), 0), name));
-    const names = () => of(group(), 100).rows.map(row => row.candidate).filter(name => value(of(group(), 0), name) && selection.shown(name));
-    const measured = () => run.tables.filter(each => each.conditions === group() && each.readPercent !== null);
     const grid = place.appendChild(element('div', { class: 'charts wide' }));
-    const description = 'Computed operations per second by the share of reads, a line each candidate, with the measured mixes as points';
+    const description = 'Operations per second by the share of reads, a line each candidate, with the measured mixes as points';
     charts.add(grid, {
       title: 'Operations per second by share of reads', description,
       option: () => ({
-        ...charts.base(description, { bottom: 30 }, at => charts.lines(at.seriesName, `${at.data[0]} % reads: ${format.rate(at.data[1])}`)),
-        xAxis: charts.below('value', 'reads, %', null, { min: 0, max: 100, splitNumber: 10 }),
-        yAxis: charts.axis('log', 'op/s', format.rate, charts.logarithmic(measured().flatMap(each => each.rows.map(row => row.value)))),
-        series: names().flatMap((name, i) => [
-          { ...charts.line(name), symbol: 'none', data: [...Array(101).keys()].map(share => [share, estimate(name, share)]),
+        ...charts.base(description, { bottom: 30 }, point => charts.lines(point.seriesName, `${point.data[0]} % reads: ${format.rate(point.data[1])}`)),
+        xAxis: charts.below('value', 'reads, %', null, { min: shares()[0], max: shares().at(-1), splitNumber: 10 }),
+        yAxis: charts.axis('log', 'op/s', format.rate, charts.logarithmic(all().flatMap(each => each.speeds))),
+        series: shown().flatMap((mix, i) => [
+          { ...charts.line(mix.candidate), name: mix.candidate + ', interpolated', symbol: 'none', data: mix.speeds.map((speed, j) => [mix.measured[0] + j, speed]),
             ...(i === 0 ? { markLine: { silent: true, symbol: 'none', data: [{ xAxis: percent() }], label: { show: false }, lineStyle: { color: charts.css('--ink'), type: 'dashed' } } } : {}) },
-          { ...charts.line(name), name: name + ', measured', type: 'scatter', symbolSize: 9, data: measured().filter(each => value(each, name)).map(each => [each.readPercent, value(each, name)]) },
+          { ...charts.line(mix.candidate), name: mix.candidate + ', measured', type: 'scatter', symbolSize: 9, data: mix.measured.map(share => [share, at(mix, share)]) },
         ]),
       }),
     });
     place.append(live(() => {
-      const mix = of(group(), percent());
-      const rows = names().map(name => ({ candidate: name, mark: mark(rowOf(mix || of(group(), 0), name)), measured: value(mix, name), computed: estimate(name, percent()) }))
-        .map(row => ({ ...row, at: row.measured || row.computed })).sort((a, b) => a.mark.localeCompare(b.mark) || b.at - a.at);
+      const rows = shown().filter(mix => at(mix, percent())).map(mix => ({ candidate: mix.candidate, mark: mark({ weakened: weak(mix) }), at: at(mix, percent()), how: how(mix, percent()) }))
+        .sort((a, b) => a.mark.localeCompare(b.mark) || b.at - a.at);
       const reference = rows.find(row => row.candidate === selection.get('ref')) || rows[0];
-      return table(mix ? `Measured at ${percent()} % reads` : `Computed for ${percent()} % reads`, [
+      return table(`At ${percent()} % reads`, [
         { name: 'candidate', of: row => row.candidate, show: name => name + rows.find(row => row.candidate === name).mark, kind: 'row' },
-        ...(mix ? [number('measured op/s', row => row.measured, format.rate)] : []),
-        number('computed op/s', row => row.computed, format.rate),
+        number('op/s', row => row.at, format.rate),
+        { name: 'from', of: row => row.how },
         number('× reference', row => row.at / reference.at, format.ratio),
       ], rows);
     }));

@@ -110,7 +110,7 @@ const views = (() => {
           [entry.low < axis.min, entry.high > axis.max], [Math.min(6, bar.width / 4), 0], { stroke: ink, lineWidth: 1.2 });
         if (bar.width >= 26) {
           // On a long whisker the figure stands at the value, where it belongs.
-          children.push({ type: 'text', z2: 10, x, y: (top - high < 16 ? high : top) - 3, style: { text: entry.text, fill: ink, fontSize: 11,
+          children.push({ type: 'text', z2: 10, x, y: (top - high < 16 ? high : top) - 3, style: { text: entry.text, fill: ink, ...charts.LABEL,
             align: 'center', verticalAlign: 'bottom', backgroundColor: charts.css('--raised'), padding: [1, 1] } });
         }
         return { type: 'group', children };
