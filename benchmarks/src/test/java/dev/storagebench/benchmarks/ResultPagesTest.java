@@ -47,7 +47,11 @@ class ResultPagesTest {
           "(?i)\\b(publi\\w*|earlier|before|since|turns|theirs|ours|forks|rounds|without|raw|cores)\\b");
   private static final Pattern FIGURE =
       Pattern.compile("^\\**(\\d+(?:\\.\\d+)?)([kM]?)\\** ?(?:[↑±].*)?");
-  private static final Map<String, Double> UNITS = Map.of("", 1.0, "k", 1e3, "M", 1e6);
+  private static final Pattern SOURCE =
+      Pattern.compile(
+          "(\\d+(?:\\.\\d+)?)(k|M| MiB|)(?: ±\\d+%)?<!-- ([\\w-]+) ([\\w.-]+) (\\S+): (\\S+) -->");
+  private static final Map<String, Double> UNITS =
+      Map.of("", 1.0, "k", 1e3, "M", 1e6, " MiB", 1048576.0);
 
   // Columns of a row that say nothing of what was measured.
   private static final Set<String> FIGURES =
@@ -201,6 +205,41 @@ class ResultPagesTest {
       }
     }
     assertThat(compared).hasSizeGreaterThanOrEqualTo(8);
+  }
+
+  /** {@code 815k<!-- all-engines ReadWriteMix none: lmdb -->}, the run's folder first. */
+  @Test
+  void figuresInTheQuestionsAreThoseOfTheRunThatTheyName() throws IOException {
+    String page = Files.readString(Path.of("../docs/questions.md"));
+    List<MatchResult> sources = SOURCE.matcher(page).results().toList();
+    assertThat(sources).hasSizeGreaterThanOrEqualTo(10);
+    for (MatchResult each : sources) {
+      Path folder = RESULTS.resolve(each.group(3));
+      double unit = UNITS.get(each.group(2));
+      double value =
+          score(scores(folder, any -> true), each.group(4), each.group(5), each.group(6));
+      assertThat(value / unit)
+          .as(each.group())
+          .isCloseTo(Double.parseDouble(each.group(1)), Offset.offset(lastDigit(each.group(1))));
+      assertThat(Files.readString(folder.resolve("summary.md")))
+          .contains(each.group().replaceFirst("<!.*", "").replace(" MiB", "MiB"));
+      assertThat(page).contains("(results/" + each.group(3));
+    }
+    assertThat(page.replaceAll(SOURCE.pattern(), "").replaceAll("(?s)```.*?```|`[^`]*`", ""))
+        .doesNotContainPattern("\\d[kM]\\b|\\d ?×|\\d\\.\\d+ times|\\| \\d+ MiB");
+  }
+
+  /** A mix is not answered with reads alone. */
+  @Test
+  void eachQuestionIsAnsweredWithItsOwnKindOfWork() throws IOException {
+    String page = Files.readString(Path.of("../docs/questions.md"));
+    for (String question : page.split("(?m)^## ", -1)) {
+      if (question.contains("--read-percent")) {
+        assertThat(SOURCE.matcher(question).results().map(each -> each.group(4)))
+            .isNotEmpty()
+            .allMatch(metric -> metric.matches("(?i).*mix.*|\\w+\\.loadedBytes"));
+      }
+    }
   }
 
   @Test
