@@ -26,7 +26,7 @@ class UpgradeGateIT {
   private Ended gate(Map<String, String> environment) throws IOException, InterruptedException {
     Path out = folder.resolve("out.txt");
     ProcessBuilder builder =
-        new ProcessBuilder("bash", SCRIPT.toString())
+        new ProcessBuilder(SCRIPT.toString())
             .directory(folder.toFile())
             .redirectErrorStream(true)
             .redirectOutput(out.toFile());

@@ -9,6 +9,8 @@ import dev.storagebench.analysis.suite.RunPlan;
 import dev.storagebench.core.engine.Candidate;
 import dev.storagebench.core.engine.Engines;
 import java.io.IOException;
+import java.nio.file.FileSystem;
+import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -31,7 +33,7 @@ class ReproduceIT {
 
   /** A published run of which one cell is left, changed. */
   private Manifest run(String field, String value) throws IOException {
-    ObjectNode run = (ObjectNode) JSON.readTree(PUBLISHED.resolve("run.json").toFile());
+    ObjectNode run = (ObjectNode) JSON.readTree(packed("run.json"));
     ArrayNode cells = (ArrayNode) run.get("plan").get("cells");
     while (cells.size() > 1) {
       cells.remove(1);
@@ -42,13 +44,19 @@ class ReproduceIT {
     JsonNode typed = field.endsWith("engine") ? JSON.valueToTree(value) : JSON.readTree(value);
     ((ObjectNode) run.at(field.substring(0, last))).set(field.substring(last + 1), typed);
     Files.writeString(folder.resolve("run.json"), run.toString());
-    String result = Files.readAllLines(PUBLISHED.resolve("cells.jsonl")).get(0);
+    String result = packed("cells.jsonl").lines().findFirst().orElseThrow();
     ObjectNode line = (ObjectNode) JSON.readTree(result);
     line.set("cell", run.at("/plan/cells/0"));
     // It is that of the line as it was measured.
     line.remove("crc");
     Files.writeString(folder.resolve("cells.jsonl"), line + "\n");
     return new RunFolder(folder).read();
+  }
+
+  private static String packed(String name) throws IOException {
+    try (FileSystem zip = FileSystems.newFileSystem(PUBLISHED.resolve("run.zip"))) {
+      return Files.readString(zip.getPath(name));
+    }
   }
 
   private Manifest runOf(String candidate) throws IOException {
