@@ -52,6 +52,11 @@ public abstract class OperationsState extends KeyValueState {
     return 0;
   }
 
+  /** The percentage of operations that read stored keys; by default all reads do. */
+  int storedPercent() {
+    return readPercent();
+  }
+
   /** The percentage of deletions. */
   int deletePercent() {
     return 0;
@@ -171,7 +176,7 @@ public abstract class OperationsState extends KeyValueState {
     return new OperationStream(
         workingSet().keys(),
         Distribution.parse(get(Parameter.DISTRIBUTION)),
-        readPercent(),
+        storedPercent(),
         deletePercent(),
         seeds(),
         thread,

@@ -65,6 +65,7 @@ public final class Parameter<T> {
       of("seed", "1", seed -> whole("seed", seed, 0, Long.MAX_VALUE));
   public static final Parameter<Integer> READ_PERCENT = number("readPercent", "95,99", 0, 100);
   public static final Parameter<Integer> DELETE_PERCENT = number("deletePercent", "0", 0, 100);
+  public static final Parameter<Integer> MISSING = number("missing", "0", 0, 100);
   public static final Parameter<String> START = text("start", "full");
   public static final Parameter<Optional<Integer>> BATCH =
       of("batch", "1", unlessAuto(batch -> (int) whole("batch", batch, 1, MAX_BATCH)));

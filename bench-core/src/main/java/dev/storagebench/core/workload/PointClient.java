@@ -91,7 +91,61 @@ public final class PointClient {
   public long read(OperationCounts counts) {
     ByteBuffer key = operations.nextKey();
     int length = session.get(key, into);
-    return length < 0 ? missed(key, counts) : found(key, length, counts);
+    return length < 0 ? missed(key, counts) : found(key, into, length, counts);
+  }
+
+  /**
+   * Reads the next key or, where the stream has no read, the absent key beside it.
+   *
+   * @return as {@link #read}; 0 for an absent key
+   * @throws WrongAnswerException if the value is missing or wrong, or an absent key has one
+   */
+  public long readOrMiss(AbsentKeys.View absent, OperationCounts counts) {
+    if (operations.nextReads()) {
+      return read(counts);
+    }
+    int record = operations.nextRecord();
+    ByteBuffer key = absent.beside(record, operations.key(record));
+    return missing(key, into, session.get(key, into), counts);
+  }
+
+  /**
+   * Reads the next keys at once, each as {@link #readOrMiss} does.
+   *
+   * @param absent null if all keys are stored
+   */
+  public long readAtOnce(KeyBatch batch, AbsentKeys.@Nullable View absent, OperationCounts counts) {
+    for (int i = 0; i < batch.keys.length; i++) {
+      boolean reads = absent == null || operations.nextReads();
+      ByteBuffer key = operations.nextKey();
+      batch.set(i, reads ? key : absent.beside(operations.record(), key), reads);
+    }
+    session.getAll(batch.keys, batch.values, batch.lengths);
+    long touched = 0;
+    for (int i = 0; i < batch.keys.length; i++) {
+      ByteBuffer key = batch.keys[i];
+      int length = batch.lengths[i];
+      if (!batch.stored[i]) {
+        touched ^= missing(key, batch.values[i], length, counts);
+      } else if (length >= 0) {
+        touched ^= found(key, batch.values[i], length, counts);
+      } else {
+        counts.misses++;
+        throw WrongAnswerException.missing(key);
+      }
+    }
+    return touched;
+  }
+
+  private long missing(ByteBuffer key, ByteBuffer value, int length, OperationCounts counts) {
+    if (length < 0) {
+      counts.misses++;
+      return 0;
+    }
+    if (verifies) {
+      throw WrongAnswerException.absent(key, length);
+    }
+    return found(key, value, length, counts);
   }
 
   /** Goes on with other operations and values. */
@@ -118,7 +172,7 @@ public final class PointClient {
       ByteBuffer key = operations.key(order.at(next));
       int length = session.get(key, into);
       if (length >= 0) {
-        found(key, length, counts);
+        found(key, into, length, counts);
       } else if (deleted == null) {
         throw WrongAnswerException.missing(key);
       }
@@ -126,16 +180,16 @@ public final class PointClient {
     return (long) next - begin;
   }
 
-  private long found(ByteBuffer key, int length, OperationCounts counts) {
+  private long found(ByteBuffer key, ByteBuffer value, int length, OperationCounts counts) {
     counts.hits++;
     counts.bytesRead += length;
     if ((++reads & (VERIFY_EVERY - 1)) == 0) {
       counts.verified++;
-      if (!ValueChecksum.holds(key, into, length) && verifies) {
+      if (!ValueChecksum.holds(key, value, length) && verifies) {
         throw WrongAnswerException.wrong(key, length);
       }
     }
-    return touch(into);
+    return touch(value);
   }
 
   /** A miss is right while the record is deleted; it may also have been put back since. */
@@ -147,7 +201,7 @@ public final class PointClient {
       }
       int length = session.get(key, into);
       if (length >= 0) {
-        return found(key, length, counts);
+        return found(key, into, length, counts);
       }
     }
     counts.misses++;

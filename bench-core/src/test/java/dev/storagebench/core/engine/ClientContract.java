@@ -4,8 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.storagebench.core.store.CellStore;
+import dev.storagebench.core.workload.AbsentKeys;
 import dev.storagebench.core.workload.DeletedRecords;
 import dev.storagebench.core.workload.Distribution;
+import dev.storagebench.core.workload.KeyBatch;
 import dev.storagebench.core.workload.OperationCounts;
 import dev.storagebench.core.workload.OperationStream;
 import dev.storagebench.core.workload.PointClient;
@@ -25,6 +27,8 @@ import java.util.concurrent.Future;
 import java.util.function.IntConsumer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** What every engine must do under clients that delete, which verify all that they read. */
 public abstract class ClientContract extends ScanContract {
@@ -106,6 +110,52 @@ public abstract class ClientContract extends ScanContract {
       assertThat(each.hits + each.misses + each.writes + each.deletes).isEqualTo(1500);
       assertThat(List.of(each.hits, each.misses, each.writes, each.deletes)).doesNotContain(0L);
     }
+  }
+
+  @ParameterizedTest
+  @CsvSource({"1, 40", "50, 0", "50, 40", "50, 100"})
+  void keysThatAreNotStoredAreNotFound(int batch, int missing) throws Exception {
+    OperationCounts[] counts = new OperationCounts[THREADS];
+    try (PackedFile file = Samples.packed(data, 1000)) {
+      WorkingSet set = WorkingSet.of(file, 1);
+      try (PackedCursor cursor = file.cursor();
+          BulkLoader loader = store.loader()) {
+        CellStore.load(cursor, loader, MAX_VALUE_BYTES, records -> {});
+      }
+      AbsentKeys absent = AbsentKeys.of(set.keys());
+      inParallel(thread -> counts[thread] = readOrMiss(set, absent, batch, missing, thread));
+    }
+    for (OperationCounts each : counts) {
+      assertThat(each.hits + each.misses).isEqualTo(2000);
+      assertThat(each.misses).isBetween(missing * 20L - 150, missing * 20L + 150);
+      assertThat(each.verified).isEqualTo(each.hits / PointClient.VERIFY_EVERY);
+    }
+  }
+
+  private OperationCounts readOrMiss(
+      WorkingSet set, AbsentKeys absent, int batch, int missing, int thread) {
+    OperationCounts counts = new OperationCounts();
+    PointClient client =
+        new PointClient(
+            store.session(),
+            new OperationStream(
+                set.keys(), Distribution.ZIPFIAN, 100 - missing, 0, SEEDS, thread, 1),
+            new ValueSource(set.values(), SEEDS, thread),
+            MAX_VALUE_BYTES,
+            /* verifies= */ true,
+            /* alone= */ false,
+            /* deleted= */ null);
+    KeyBatch keys = new KeyBatch(batch, MAX_VALUE_BYTES);
+    AbsentKeys.View own = absent.view();
+    for (int i = 0; i < 2000; i += batch) {
+      if (batch == 1) {
+        client.readOrMiss(own, counts);
+      } else {
+        client.readAtOnce(keys, missing == 0 ? null : own, counts);
+      }
+    }
+    client.close();
+    return counts;
   }
 
   private OperationCounts mix(WorkingSet set, DeletedRecords deleted, int thread) {

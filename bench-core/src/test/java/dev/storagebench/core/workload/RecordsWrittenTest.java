@@ -19,6 +19,7 @@ class RecordsWrittenTest {
   @ParameterizedTest
   @CsvSource({
     "PointRead, '', 0",
+    "PointRead, missing=50 batch=10, 0",
     "Scan, '', 0",
     "RandomWrite, '', 1",
     "RandomWrite, batch=100 start=empty, 1",
