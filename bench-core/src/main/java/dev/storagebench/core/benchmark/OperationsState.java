@@ -12,6 +12,7 @@ import dev.storagebench.core.openloop.Rate;
 import dev.storagebench.core.turns.Window;
 import dev.storagebench.core.workload.DeletedRecords;
 import dev.storagebench.core.workload.Distribution;
+import dev.storagebench.core.workload.InsertedKeys;
 import dev.storagebench.core.workload.OperationStream;
 import dev.storagebench.core.workload.PointClient;
 import dev.storagebench.core.workload.ValueSource;
@@ -57,7 +58,7 @@ public abstract class OperationsState extends KeyValueState {
     return readPercent();
   }
 
-  /** The percentage of deletions. */
+  /** The percentage of deletions, or of what stands for them. */
   int deletePercent() {
     return 0;
   }
@@ -239,6 +240,12 @@ public abstract class OperationsState extends KeyValueState {
   /** Whether nobody else writes what a thread writes, so that it finds its last writes. */
   boolean writesAlone(int thread, int threads) {
     return threads == 1;
+  }
+
+  /** The keys of a thread's records, with those that it inserts. */
+  final InsertedKeys insertedKeys(int thread, int threads) {
+    boolean latest = Distribution.parse(get(Parameter.DISTRIBUTION)) == Distribution.LATEST;
+    return new InsertedKeys(workingSet().keys(), latest, seeds(), thread, threads);
   }
 
   /** The client of a thread, with a session of its own and operations to warm up. */

@@ -5,6 +5,7 @@ import dev.storagebench.core.engine.Session;
 import dev.storagebench.core.turns.Window;
 import java.nio.ByteBuffer;
 import java.util.Collection;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -27,6 +28,7 @@ public final class PointClient {
   private final boolean verifies;
   private final boolean alone;
   private final @Nullable DeletedRecords deleted;
+  private @Nullable InsertedKeys inserted;
   private @Nullable Batch batch;
   private long reads;
   private boolean stored;
@@ -59,6 +61,41 @@ public final class PointClient {
     this.verifies = verifies;
     this.alone = alone;
     this.deleted = deleted;
+  }
+
+  /** Lets {@link #mixOrInsert} and {@link #insert} insert records; returns this. */
+  public PointClient inserting(InsertedKeys keys) {
+    inserted = keys;
+    return this;
+  }
+
+  /**
+   * Reads the next key, writes a new value to it or, in place of the stream's deletions, inserts a
+   * record.
+   */
+  public long mixOrInsert(OperationCounts counts) {
+    InsertedKeys keys = Objects.requireNonNull(inserted);
+    boolean reads = operations.nextReads();
+    if (!reads && operations.deletes()) {
+      return insert(counts);
+    }
+    int record = keys.drawn(operations.nextRecord());
+    ByteBuffer key = keys.key(record);
+    if (!reads) {
+      put(record, key, counts);
+      return 0;
+    }
+    int length = session.get(key, into);
+    return length < 0 ? missed(key, counts) : found(key, into, length, counts);
+  }
+
+  /** Inserts the thread's next record; returns 0. */
+  public long insert(OperationCounts counts) {
+    InsertedKeys keys = Objects.requireNonNull(inserted);
+    int record = keys.next();
+    put(record, keys.key(record), counts);
+    keys.added();
+    return 0;
   }
 
   /**
@@ -280,7 +317,9 @@ public final class PointClient {
     }
     try (session) {
       if (verifies) {
-        stored = lastWrites.verify(session, operations::key, into, alone);
+        stored =
+            lastWrites.verify(
+                session, inserted == null ? operations::key : inserted::key, into, alone);
       }
     }
   }

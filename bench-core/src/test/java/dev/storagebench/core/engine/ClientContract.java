@@ -7,12 +7,15 @@ import dev.storagebench.core.store.CellStore;
 import dev.storagebench.core.workload.AbsentKeys;
 import dev.storagebench.core.workload.DeletedRecords;
 import dev.storagebench.core.workload.Distribution;
+import dev.storagebench.core.workload.InsertedKeys;
 import dev.storagebench.core.workload.KeyBatch;
 import dev.storagebench.core.workload.OperationCounts;
 import dev.storagebench.core.workload.OperationStream;
 import dev.storagebench.core.workload.PointClient;
 import dev.storagebench.core.workload.QueueClient;
 import dev.storagebench.core.workload.Samples;
+import dev.storagebench.core.workload.ScanChecksum;
+import dev.storagebench.core.workload.ScanClient;
 import dev.storagebench.core.workload.Seeds;
 import dev.storagebench.core.workload.ValueSource;
 import dev.storagebench.core.workload.WorkingSet;
@@ -154,6 +157,56 @@ public abstract class ClientContract extends ScanContract {
         client.readAtOnce(keys, missing == 0 ? null : own, counts);
       }
     }
+    client.close();
+    return counts;
+  }
+
+  @Test
+  void recordsThatThreadsInsertAreReadAndScanned() throws Exception {
+    OperationCounts[] counts = new OperationCounts[THREADS];
+    try (PackedFile file = Samples.packed(data, 300)) {
+      WorkingSet set = WorkingSet.of(file, 1);
+      try (PackedCursor cursor = file.cursor();
+          BulkLoader loader = store.loader()) {
+        CellStore.load(cursor, loader, MAX_VALUE_BYTES, records -> {});
+      }
+      ScanClient.Range range =
+          ScanClient.Range.of(
+              set.keys(), Direction.FORWARD, new ScanClient.Lengths(1, 9), /* grows= */ true);
+      inParallel(thread -> counts[thread] = insert(set, range, thread));
+    }
+    for (OperationCounts each : counts) {
+      assertThat(each.hits + each.writes).isEqualTo(1000);
+      assertThat(each.writes).isBetween(250L, 350L);
+      if (engine.capabilities().ordered()) {
+        assertThat(each.records).isBetween(700L, 1300L);
+      }
+    }
+  }
+
+  private OperationCounts insert(WorkingSet set, ScanClient.Range range, int thread) {
+    OperationCounts counts = new OperationCounts();
+    OperationStream stream =
+        new OperationStream(set.keys(), Distribution.LATEST, 70, 20, SEEDS, thread, 1);
+    PointClient client =
+        new PointClient(
+                store.session(),
+                stream,
+                new ValueSource(set.values(), SEEDS, thread),
+                MAX_VALUE_BYTES,
+                /* verifies= */ true,
+                /* alone= */ false,
+                /* deleted= */ null)
+            .inserting(new InsertedKeys(set.keys(), true, SEEDS, thread, THREADS));
+    ScanClient scanner =
+        new ScanClient(store.session(), stream, range, MAX_VALUE_BYTES, true, ScanChecksum.NONE);
+    for (int i = 0; i < 1000; i++) {
+      client.mixOrInsert(counts);
+      if (i % 5 == 0 && engine.capabilities().ordered()) {
+        scanner.scan(counts);
+      }
+    }
+    scanner.close();
     client.close();
     return counts;
   }
