@@ -276,8 +276,10 @@ public final class SuiteReader {
    * @throws IllegalArgumentException if it is not valid
    */
   static String checked(String name, String value) {
-    // The valid distributions depend on the benchmark.
-    return name.equals("distribution") ? value : checked(PointRead.NAME, Map.of(), name, value);
+    // The valid distributions and batches depend on the benchmark.
+    return List.of("distribution", "batch").contains(name)
+        ? value
+        : checked(PointRead.NAME, Map.of(), name, value);
   }
 
   /** Checks a value beside the first ones of the workload's parameters before it. */

@@ -12,6 +12,7 @@ import dev.storagebench.core.openloop.Rate;
 import dev.storagebench.core.turns.Window;
 import dev.storagebench.core.workload.DeletedRecords;
 import dev.storagebench.core.workload.Distribution;
+import dev.storagebench.core.workload.InsertedKeys;
 import dev.storagebench.core.workload.OperationStream;
 import dev.storagebench.core.workload.PointClient;
 import dev.storagebench.core.workload.ValueSource;
@@ -52,7 +53,12 @@ public abstract class OperationsState extends KeyValueState {
     return 0;
   }
 
-  /** The percentage of deletions. */
+  /** The percentage of operations that read stored keys; by default all reads do. */
+  int storedPercent() {
+    return readPercent();
+  }
+
+  /** The percentage of deletions, or of what stands for them. */
   int deletePercent() {
     return 0;
   }
@@ -171,7 +177,7 @@ public abstract class OperationsState extends KeyValueState {
     return new OperationStream(
         workingSet().keys(),
         Distribution.parse(get(Parameter.DISTRIBUTION)),
-        readPercent(),
+        storedPercent(),
         deletePercent(),
         seeds(),
         thread,
@@ -234,6 +240,12 @@ public abstract class OperationsState extends KeyValueState {
   /** Whether nobody else writes what a thread writes, so that it finds its last writes. */
   boolean writesAlone(int thread, int threads) {
     return threads == 1;
+  }
+
+  /** The keys of a thread's records, with those that it inserts. */
+  final InsertedKeys insertedKeys(int thread, int threads) {
+    boolean latest = Distribution.parse(get(Parameter.DISTRIBUTION)) == Distribution.LATEST;
+    return new InsertedKeys(workingSet().keys(), latest, seeds(), thread, threads);
   }
 
   /** The client of a thread, with a session of its own and operations to warm up. */

@@ -59,8 +59,13 @@ public class RandomWrite extends OperationBenchmark {
   @Override
   public void validate(Parameters of) {
     super.validate(of);
-    Parameter.whole("batch", of.text(Parameter.BATCH), 1, MAX_BATCH);
+    validateBatch(of);
     of.requireOneOf(STARTS, Parameter.START);
+  }
+
+  /** Checks the size of a batch of single operations. */
+  static void validateBatch(Parameters of) {
+    Parameter.whole("batch", of.text(Parameter.BATCH), 1, MAX_BATCH);
   }
 
   @Override

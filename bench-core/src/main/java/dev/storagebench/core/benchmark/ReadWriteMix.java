@@ -2,8 +2,10 @@ package dev.storagebench.core.benchmark;
 
 import dev.storagebench.core.cell.Parameter;
 import dev.storagebench.core.cell.Parameters;
+import dev.storagebench.core.engine.Session;
 import dev.storagebench.core.workload.DeletedRecords;
 import dev.storagebench.core.workload.OperationCounts;
+import dev.storagebench.core.workload.PointClient;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -19,25 +21,35 @@ import org.openjdk.jmh.infra.ThreadParams;
  * to and deletes a part of the records, which is its own, so that whether a record may be missing
  * is known at every read; a write puts back what was deleted. In the long run the share of records
  * that are missing is that of deletions among deletions and writes.
+ *
+ * <p>With {@code insertPercent=n}, n percent of all operations insert a record of the thread's own.
+ * With the distribution {@code latest} its last one is the most popular for it; others choose among
+ * the loaded records.
  */
 public class ReadWriteMix extends OperationBenchmark {
   @Override
   public List<Parameter<?>> own() {
-    return with(Parameter.READ_PERCENT, Parameter.DELETE_PERCENT);
+    return with(Parameter.READ_PERCENT, Parameter.DELETE_PERCENT, Parameter.INSERT_PERCENT);
   }
 
   @Override
   public String label(Parameters of) {
     int deletes = of.get(Parameter.DELETE_PERCENT);
     String reads = name() + " " + of.text(Parameter.READ_PERCENT);
-    return deletes > 0 ? reads + " delete " + deletes : reads;
+    return reads
+        + (deletes > 0 ? " delete " + deletes : "")
+        + (inserts(of) > 0 ? " insert " + inserts(of) : "");
   }
 
   @Override
   public Optional<Integer> readPercent(Parameters of) {
-    return of.get(Parameter.DELETE_PERCENT) > 0
+    return of.get(Parameter.DELETE_PERCENT) + inserts(of) > 0
         ? Optional.empty()
         : Optional.of(of.get(Parameter.READ_PERCENT));
+  }
+
+  private static int inserts(Parameters of) {
+    return of.get(Parameter.INSERT_PERCENT);
   }
 
   @Override
@@ -54,6 +66,13 @@ public class ReadWriteMix extends OperationBenchmark {
       throw new IllegalArgumentException(
           "invalid deletePercent '%d' (expected 0 to %d beside readPercent=%d)"
               .formatted(deletes, 100 - reads, reads));
+    }
+    int inserts = inserts(of);
+    int most = deletes > 0 ? 0 : 100 - reads;
+    if (inserts > most) {
+      throw new IllegalArgumentException(
+          "invalid insertPercent '%d' (expected 0 to %d beside readPercent=%d and deletePercent=%d)"
+              .formatted(inserts, most, reads, deletes));
     }
     if (deletes > 0 && of.get(Parameter.CLIENTS) > 1) {
       throw new IllegalArgumentException(
@@ -73,7 +92,17 @@ public class ReadWriteMix extends OperationBenchmark {
 
     @Override
     int deletePercent() {
-      return get(Parameter.DELETE_PERCENT);
+      return get(Parameter.DELETE_PERCENT) + get(Parameter.INSERT_PERCENT);
+    }
+
+    @Override
+    WorkLoop.Job job(Session session, int thread, int threads) {
+      if (get(Parameter.INSERT_PERCENT) == 0) {
+        return super.job(session, thread, threads);
+      }
+      PointClient client =
+          client(session, thread, threads).inserting(insertedKeys(thread, threads));
+      return job(client, client::mixOrInsert, 1, thread, threads);
     }
 
     @Override
@@ -83,7 +112,7 @@ public class ReadWriteMix extends OperationBenchmark {
 
     @Override
     synchronized @Nullable DeletedRecords deleted(int thread) {
-      if (deletePercent() == 0) {
+      if (get(Parameter.DELETE_PERCENT) == 0) {
         return null;
       }
       if (deleted == null) {

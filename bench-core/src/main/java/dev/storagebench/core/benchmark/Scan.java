@@ -19,22 +19,42 @@ import org.openjdk.jmh.infra.ThreadParams;
 /**
  * Scans a range of records from a random stored key, or the whole store, in the order of keys. A
  * scan is one operation; {@code records} counts the visited records, fewer than the length only at
- * the end of the store. Every cache line of each key and value is touched; the number of records is
- * checked, and for a sample of scans the order and the values. Unordered engines are unsupported.
+ * the end of the store, or, with {@code length=1-100}, than those of all lengths that are drawn.
+ * With {@code insertPercent=n}, n percent of the operations insert a record instead. Every cache
+ * line of each key and value is touched; the number of records is checked, and for a sample of
+ * scans the order and the values. Unordered engines are unsupported.
  */
 public class Scan extends OperationBenchmark {
   @Override
   public String label(Parameters of) {
     String scan =
         "%s %s %s".formatted(name(), of.text(Parameter.LENGTH), of.text(Parameter.DIRECTION));
-    return of.get(Parameter.CHECKSUM) == ScanChecksum.NONE
-        ? scan
-        : scan + " " + of.text(Parameter.CHECKSUM);
+    int inserts = of.get(Parameter.INSERT_PERCENT);
+    return scan
+        + (of.get(Parameter.CHECKSUM) == ScanChecksum.NONE ? "" : " " + of.text(Parameter.CHECKSUM))
+        + (inserts == 0 ? "" : " insert " + inserts);
   }
 
   @Override
   public List<Parameter<?>> own() {
-    return with(Parameter.LENGTH, Parameter.DIRECTION, Parameter.CHECKSUM);
+    return with(
+        Parameter.LENGTH, Parameter.DIRECTION, Parameter.CHECKSUM, Parameter.INSERT_PERCENT);
+  }
+
+  @Override
+  public void validate(Parameters of) {
+    super.validate(of);
+    if (of.get(Parameter.INSERT_PERCENT) > 0
+        && of.get(Parameter.LENGTH).equals(ScanClient.Lengths.ALL)) {
+      throw new IllegalArgumentException(
+          "invalid insertPercent '%d' (expected 0 with length=all, whose records are counted)"
+              .formatted(of.get(Parameter.INSERT_PERCENT)));
+    }
+  }
+
+  @Override
+  public double recordsWritten(Parameters of) {
+    return of.get(Parameter.INSERT_PERCENT) / 100.0;
   }
 
   @Override
@@ -46,10 +66,10 @@ public class Scan extends OperationBenchmark {
 
   @Override
   public InitialState initialState(Parameters of) {
-    return InitialState.PREPARED;
+    return of.get(Parameter.INSERT_PERCENT) == 0 ? InitialState.PREPARED : InitialState.COPY;
   }
 
-  /** A prepared store that is only read. */
+  /** A prepared store that is only read, or a copy with insertions. */
   public static class ScanStore extends OperationsState {
     private ScanClient.@Nullable Range range;
 
@@ -59,23 +79,33 @@ public class Scan extends OperationBenchmark {
     }
 
     @Override
+    int storedPercent() {
+      return 100 - get(Parameter.INSERT_PERCENT);
+    }
+
+    @Override
     long round() {
-      return workingSet().keys().size() / get(Parameter.LENGTH);
+      return workingSet().keys().size() / get(Parameter.LENGTH).most();
     }
 
     private synchronized ScanClient.Range range() {
       if (range == null) {
         range =
             ScanClient.Range.of(
-                workingSet().keys(), get(Parameter.DIRECTION), get(Parameter.LENGTH));
+                workingSet().keys(),
+                get(Parameter.DIRECTION),
+                get(Parameter.LENGTH),
+                get(Parameter.INSERT_PERCENT) > 0);
       }
       return range;
     }
 
     @Override
     WorkLoop.Job job(Session session, int thread, int threads) {
-      // Reads all records, which then are in the cache.
-      PointClient reader = client(session, thread, threads);
+      // Reads all records, which then are in the cache, and inserts others.
+      PointClient reader =
+          client(session, thread, threads).inserting(insertedKeys(thread, threads));
+      boolean inserts = get(Parameter.INSERT_PERCENT) > 0;
       ScanClient client =
           new ScanClient(
               session,
@@ -86,12 +116,17 @@ public class Scan extends OperationBenchmark {
               get(Parameter.CHECKSUM));
       WorkLoop.Job filled = job(reader, client::scan, 1, thread, threads);
       return new WorkLoop.Job(
-          client::scan,
+          inserts
+              ? counts -> client.nextScans() ? client.scan(counts) : reader.insert(counts)
+              : client::scan,
           1,
-          WorkLoop.Share.NONE,
+          filled.age(),
           filled.fill(),
-          () -> client.restart(stream(thread, threads)),
-          client::close);
+          () -> {
+            filled.begin().run();
+            client.restart(stream(thread, threads));
+          },
+          inserts ? reader::close : client::close);
     }
   }
 

@@ -65,10 +65,12 @@ public final class Parameter<T> {
       of("seed", "1", seed -> whole("seed", seed, 0, Long.MAX_VALUE));
   public static final Parameter<Integer> READ_PERCENT = number("readPercent", "95,99", 0, 100);
   public static final Parameter<Integer> DELETE_PERCENT = number("deletePercent", "0", 0, 100);
+  public static final Parameter<Integer> INSERT_PERCENT = number("insertPercent", "0", 0, 100);
+  public static final Parameter<Integer> MISSING = number("missing", "0", 0, 100);
   public static final Parameter<String> START = text("start", "full");
   public static final Parameter<Optional<Integer>> BATCH =
       of("batch", "1", unlessAuto(batch -> (int) whole("batch", batch, 1, MAX_BATCH)));
-  public static final Parameter<Integer> LENGTH = of("length", "100", Parameter::length);
+  public static final Parameter<ScanClient.Lengths> LENGTH = of("length", "100", Parameter::length);
   public static final Parameter<Direction> DIRECTION =
       oneOf("direction", "forward,backward", Direction.class);
   public static final Parameter<ScanChecksum> CHECKSUM =
@@ -169,15 +171,18 @@ public final class Parameter<T> {
     return value.equals("true");
   }
 
-  private static int length(String text) {
+  private static ScanClient.Lengths length(String text) {
     if (text.equals("all")) {
-      return ScanClient.Range.ALL;
+      return ScanClient.Lengths.ALL;
     }
+    String[] range = text.split("-", 2);
     try {
-      return (int) whole("length", text, 1, MAX_SCAN);
+      int least = (int) whole("length", range[0], 1, MAX_SCAN);
+      return new ScanClient.Lengths(
+          least, (int) whole("length", range[range.length - 1], least, MAX_SCAN));
     } catch (IllegalArgumentException e) {
       throw new IllegalArgumentException(
-          "invalid length '%s' (expected a whole number from 1 to %d, or all)"
+          "invalid length '%s' (expected a whole number from 1 to %d, a range such as 1-100, or all)"
               .formatted(text, MAX_SCAN),
           e);
     }

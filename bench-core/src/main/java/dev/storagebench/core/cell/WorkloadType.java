@@ -96,7 +96,7 @@ public interface WorkloadType {
     return 1 - readPercent(of).orElse(100) / 100.0;
   }
 
-  /** The records that a thread collects in a batch before it writes them. */
+  /** The records that a thread collects before it writes them, or reads by one call. */
   default int recordsAtOnce(Parameters of) {
     return 1;
   }

@@ -26,6 +26,23 @@ public interface Session extends AutoCloseable {
   int get(ByteBuffer key, ByteBuffer into);
 
   /**
+   * Copies the values of several keys into the caller's buffers, by the engine's fastest call for
+   * that; by default by one {@link #get} after another. Sees every write of any session that was
+   * acknowledged before the call.
+   *
+   * @param keys direct; each 1 to 511 bytes from 0 to limit, unchanged after the call; some may be
+   *     equal
+   * @param into a buffer for each key, on the terms of {@link #get}; all of the same capacity
+   * @param lengths receives for each key what {@link #get} would return
+   * @throws EngineException if the engine fails or a value does not fit into the capacity
+   */
+  default void getAll(ByteBuffer[] keys, ByteBuffer[] into, int[] lengths) {
+    for (int i = 0; i < keys.length; i++) {
+      lengths[i] = get(keys[i], into[i]);
+    }
+  }
+
+  /**
    * Stores a value under a key, or replaces the value, with the store's {@link Durability}.
    *
    * @param key direct; 1 to 511 bytes between position and limit

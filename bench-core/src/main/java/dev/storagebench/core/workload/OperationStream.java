@@ -36,7 +36,8 @@ public final class OperationStream {
    *
    * @param keys all keys, at most 2^31 - 1
    * @param readPercent the percentage of reads, 0 to 100
-   * @param deletePercent the percentage of deletions, 0 to 100 less that of reads
+   * @param deletePercent the percentage of deletions, or of what stands for them, 0 to 100 less
+   *     that of reads
    * @param thread the thread's index, from 0
    * @param threads of all clients; a sequential one begins at its share of the records
    */
@@ -100,6 +101,11 @@ public final class OperationStream {
    */
   public ByteBuffer nextKey() {
     return keys.key(nextRecord());
+  }
+
+  /** A number from 0 to {@code bound - 1} of the sequence that draws the keys. */
+  int nextBelow(int bound) {
+    return random.nextInt(bound);
   }
 
   /** The index of the record that {@link #nextKey} drew last. */

@@ -5,6 +5,7 @@ import dev.storagebench.core.engine.Session;
 import dev.storagebench.core.turns.Window;
 import java.nio.ByteBuffer;
 import java.util.Collection;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -27,6 +28,7 @@ public final class PointClient {
   private final boolean verifies;
   private final boolean alone;
   private final @Nullable DeletedRecords deleted;
+  private @Nullable InsertedKeys inserted;
   private @Nullable Batch batch;
   private long reads;
   private boolean stored;
@@ -61,6 +63,41 @@ public final class PointClient {
     this.deleted = deleted;
   }
 
+  /** Lets {@link #mixOrInsert} and {@link #insert} insert records; returns this. */
+  public PointClient inserting(InsertedKeys keys) {
+    inserted = keys;
+    return this;
+  }
+
+  /**
+   * Reads the next key, writes a new value to it or, in place of the stream's deletions, inserts a
+   * record.
+   */
+  public long mixOrInsert(OperationCounts counts) {
+    InsertedKeys keys = Objects.requireNonNull(inserted);
+    boolean reads = operations.nextReads();
+    if (!reads && operations.deletes()) {
+      return insert(counts);
+    }
+    int record = keys.drawn(operations.nextRecord());
+    ByteBuffer key = keys.key(record);
+    if (!reads) {
+      put(record, key, counts);
+      return 0;
+    }
+    int length = session.get(key, into);
+    return length < 0 ? missed(key, counts) : found(key, into, length, counts);
+  }
+
+  /** Inserts the thread's next record; returns 0. */
+  public long insert(OperationCounts counts) {
+    InsertedKeys keys = Objects.requireNonNull(inserted);
+    int record = keys.next();
+    put(record, keys.key(record), counts);
+    keys.added();
+    return 0;
+  }
+
   /**
    * Reads the next key, writes a new value to it or deletes it, in the proportion of the stream.
    *
@@ -91,7 +128,61 @@ public final class PointClient {
   public long read(OperationCounts counts) {
     ByteBuffer key = operations.nextKey();
     int length = session.get(key, into);
-    return length < 0 ? missed(key, counts) : found(key, length, counts);
+    return length < 0 ? missed(key, counts) : found(key, into, length, counts);
+  }
+
+  /**
+   * Reads the next key or, where the stream has no read, the absent key beside it.
+   *
+   * @return as {@link #read}; 0 for an absent key
+   * @throws WrongAnswerException if the value is missing or wrong, or an absent key has one
+   */
+  public long readOrMiss(AbsentKeys.View absent, OperationCounts counts) {
+    if (operations.nextReads()) {
+      return read(counts);
+    }
+    int record = operations.nextRecord();
+    ByteBuffer key = absent.beside(record, operations.key(record));
+    return missing(key, into, session.get(key, into), counts);
+  }
+
+  /**
+   * Reads the next keys at once, each as {@link #readOrMiss} does.
+   *
+   * @param absent null if all keys are stored
+   */
+  public long readAtOnce(KeyBatch batch, AbsentKeys.@Nullable View absent, OperationCounts counts) {
+    for (int i = 0; i < batch.keys.length; i++) {
+      boolean reads = absent == null || operations.nextReads();
+      ByteBuffer key = operations.nextKey();
+      batch.set(i, reads ? key : absent.beside(operations.record(), key), reads);
+    }
+    session.getAll(batch.keys, batch.values, batch.lengths);
+    long touched = 0;
+    for (int i = 0; i < batch.keys.length; i++) {
+      ByteBuffer key = batch.keys[i];
+      int length = batch.lengths[i];
+      if (!batch.stored[i]) {
+        touched ^= missing(key, batch.values[i], length, counts);
+      } else if (length >= 0) {
+        touched ^= found(key, batch.values[i], length, counts);
+      } else {
+        counts.misses++;
+        throw WrongAnswerException.missing(key);
+      }
+    }
+    return touched;
+  }
+
+  private long missing(ByteBuffer key, ByteBuffer value, int length, OperationCounts counts) {
+    if (length < 0) {
+      counts.misses++;
+      return 0;
+    }
+    if (verifies) {
+      throw WrongAnswerException.absent(key, length);
+    }
+    return found(key, value, length, counts);
   }
 
   /** Goes on with other operations and values. */
@@ -118,7 +209,7 @@ public final class PointClient {
       ByteBuffer key = operations.key(order.at(next));
       int length = session.get(key, into);
       if (length >= 0) {
-        found(key, length, counts);
+        found(key, into, length, counts);
       } else if (deleted == null) {
         throw WrongAnswerException.missing(key);
       }
@@ -126,16 +217,16 @@ public final class PointClient {
     return (long) next - begin;
   }
 
-  private long found(ByteBuffer key, int length, OperationCounts counts) {
+  private long found(ByteBuffer key, ByteBuffer value, int length, OperationCounts counts) {
     counts.hits++;
     counts.bytesRead += length;
     if ((++reads & (VERIFY_EVERY - 1)) == 0) {
       counts.verified++;
-      if (!ValueChecksum.holds(key, into, length) && verifies) {
+      if (!ValueChecksum.holds(key, value, length) && verifies) {
         throw WrongAnswerException.wrong(key, length);
       }
     }
-    return touch(into);
+    return touch(value);
   }
 
   /** A miss is right while the record is deleted; it may also have been put back since. */
@@ -147,7 +238,7 @@ public final class PointClient {
       }
       int length = session.get(key, into);
       if (length >= 0) {
-        return found(key, length, counts);
+        return found(key, into, length, counts);
       }
     }
     counts.misses++;
@@ -226,7 +317,9 @@ public final class PointClient {
     }
     try (session) {
       if (verifies) {
-        stored = lastWrites.verify(session, operations::key, into, alone);
+        stored =
+            lastWrites.verify(
+                session, inserted == null ? operations::key : inserted::key, into, alone);
       }
     }
   }

@@ -37,22 +37,38 @@ public final class ScanClient implements Session.RecordVisitor {
   private long touched;
 
   /**
+   * The records of a scan, all numbers in between with the same probability.
+   *
+   * @param least 1 or more
+   * @param most the same for scans of one length
+   */
+  public record Lengths(int least, int most) {
+    /** The length of a scan of the whole store. */
+    public static final Lengths ALL = new Lengths(Integer.MAX_VALUE, Integer.MAX_VALUE);
+
+    private int next(OperationStream operations) {
+      return least == most ? most : least + operations.nextBelow(most - least + 1);
+    }
+  }
+
+  /**
    * The range of each scan. Immutable, for all threads.
    *
-   * @param keys the stored keys, or a sample of them
-   * @param last the last {@code length} keys in the direction, the very last one first: scans from
-   *     these reach the end of the store; none for scans of the whole store
+   * @param keys the keys that are stored at the start, or a sample of them
+   * @param grows whether others are inserted
+   * @param last the last keys in the direction, as many as the longest scan has, the very last one
+   *     first: scans from these reach the end of the store; none for scans of the whole store
    */
   @SuppressWarnings("ArrayRecordComponent") // never compared
-  public record Range(Direction direction, int length, KeyTable keys, int[] last) {
-    /** The length of a scan of the whole store. */
-    public static final int ALL = Integer.MAX_VALUE;
-
+  public record Range(
+      Direction direction, Lengths lengths, KeyTable keys, boolean grows, int[] last) {
     /** The range for these keys, which are all read once. */
-    public static Range of(KeyTable keys, Direction direction, int length) {
-      if (length == ALL) {
-        return new Range(direction, Math.toIntExact(keys.recordsInFile()), keys, new int[0]);
+    public static Range of(KeyTable keys, Direction direction, Lengths lengths, boolean grows) {
+      if (lengths.equals(Lengths.ALL)) {
+        int records = Math.toIntExact(keys.recordsInFile());
+        return new Range(direction, new Lengths(records, records), keys, grows, new int[0]);
       }
+      int length = lengths.most;
       KeyTable.View one = keys.view();
       KeyTable.View other = keys.view();
       Comparator<Integer> ascending = (a, b) -> KeyOrder.compare(one.key(a), other.key(b));
@@ -70,7 +86,7 @@ public final class ScanClient implements Session.RecordVisitor {
       for (int i = records.length - 1; i >= 0; i--) {
         records[i] = last.remove();
       }
-      return new Range(direction, length, keys, records);
+      return new Range(direction, lengths, keys, grows, records);
     }
 
     private boolean isWhole() {
@@ -78,7 +94,7 @@ public final class ScanClient implements Session.RecordVisitor {
     }
 
     /** The records asked for: of the whole store one more, so that one too many is seen. */
-    private int limit() {
+    private int limit(int length) {
       return isWhole() ? length + 1 : length;
     }
 
@@ -98,8 +114,8 @@ public final class ScanClient implements Session.RecordVisitor {
       return direction == Direction.FORWARD ? order < 0 : order > 0;
     }
 
-    /** Whether a scan from a stored key may return this number of records. */
-    private boolean allows(KeyTable.View view, ByteBuffer start, int records) {
+    /** Whether a scan of a length from a stored key may return this number of records. */
+    private boolean allows(KeyTable.View view, ByteBuffer start, int records, int length) {
       if (isWhole()) {
         return records == length;
       }
@@ -114,7 +130,8 @@ public final class ScanClient implements Session.RecordVisitor {
         }
       }
       int expected = Math.min(length, low + 1);
-      return records == expected || (keys.sampled() && records > expected && records <= length);
+      return records == expected
+          || ((keys.sampled() || grows) && records > expected && records <= length);
     }
   }
 
@@ -143,6 +160,11 @@ public final class ScanClient implements Session.RecordVisitor {
     this.copy = ValueChecksum.buffer(maxValueBytes);
   }
 
+  /** Advances to the next operation and returns whether it scans; others insert. */
+  public boolean nextScans() {
+    return operations.nextReads();
+  }
+
   /** Goes on with other operations. */
   public void restart(OperationStream next) {
     operations = next;
@@ -156,15 +178,17 @@ public final class ScanClient implements Session.RecordVisitor {
    */
   public long scan(OperationCounts counts) {
     start = range.isWhole() ? edge : operations.nextKey();
+    int length = range.lengths.next(operations);
     inFull = (scans++ & (PointClient.VERIFY_EVERY - 1)) == 0;
     visited = 0;
     valueBytes = 0;
     touched = 0;
-    int returned = session.scan(start, range.direction, range.limit(), this);
+    int returned = session.scan(start, range.direction, range.limit(length), this);
     // Only scans that reach the end of the store return fewer records.
-    boolean unusual = returned != range.length || inFull;
-    if ((returned != visited || (unusual && !range.allows(keys, start, returned))) && verifies) {
-      throw WrongAnswerException.count(start, returned, visited, range.length);
+    boolean unusual = returned != length || inFull;
+    if ((returned != visited || (unusual && !range.allows(keys, start, returned, length)))
+        && verifies) {
+      throw WrongAnswerException.count(start, returned, visited, length);
     }
     counts.records += returned;
     counts.bytesRead += valueBytes;

@@ -37,6 +37,29 @@ class ReadWriteMixTest {
 
   @ParameterizedTest
   @CsvSource({
+    "5,0,ok",
+    "6,0,invalid insertPercent '6' (expected 0 to 5 beside readPercent=95 and deletePercent=0)",
+    "1,1,invalid insertPercent '1' (expected 0 to 0 beside readPercent=95 and deletePercent=1)",
+    "x,0,invalid insertPercent 'x'"
+  })
+  void insertionsStandInForWritesAndAreInTheName(String inserts, String deletes, String message) {
+    Map<String, String> texts =
+        Map.of("readPercent", "95", "insertPercent", inserts, "deletePercent", deletes);
+    if (message.equals("ok")) {
+      Parameters of = new Parameters(texts);
+      mix.validate(of);
+      assertThat(mix.label(of)).isEqualTo("ReadWriteMix 95 insert 5");
+      assertThat(mix.readPercent(of)).isEmpty();
+      assertThat(mix.recordsWritten(of)).isEqualTo(0.05);
+    } else {
+      assertThatThrownBy(() -> mix.validate(new Parameters(texts)))
+          .isInstanceOf(IllegalArgumentException.class)
+          .hasMessageContaining(message);
+    }
+  }
+
+  @ParameterizedTest
+  @CsvSource({
     "96,5,invalid deletePercent '5' (expected 0 to 4 beside readPercent=96)",
     "0,101,invalid deletePercent '101'",
     "101,0,invalid readPercent '101'",

@@ -22,11 +22,13 @@ class ScanTest {
 
   @Test
   void anInvalidLengthIsReportedWithAllThatIsValid() {
-    for (String length : new String[] {"al", "0", "100001", "(5)", ""}) {
+    for (String length :
+        new String[] {"al", "0", "100001", "(5)", "", "1-", "-1", "5-4", "1-100001", "1-all"}) {
       assertThatThrownBy(() -> validate(length))
           .isInstanceOf(IllegalArgumentException.class)
           .hasMessage(
-              "invalid length '%s' (expected a whole number from 1 to 100000, or all)", length);
+              "invalid length '%s' (expected a whole number from 1 to 100000, a range such as 1-100, or all)",
+              length);
     }
   }
 }

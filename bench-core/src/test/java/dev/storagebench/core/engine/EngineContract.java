@@ -6,9 +6,11 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Locale;
@@ -57,6 +59,55 @@ public abstract class EngineContract extends ClientContract {
     assertThat(List.of(key.position(), key.limit(), value.position(), value.limit()))
         .containsExactly(8, 11, 8, 13);
     assertThat(text(key) + text(value)).isEqualTo("keyvalue");
+  }
+
+  @Test
+  void severalKeysAreReadAtOnceWhetherStoredOrNotAndAsOftenAsAsked() {
+    int[] asked = {7, 250, 7, 0, 199, 200, 7, 199, -1, 42};
+    for (int i = 0; i < 200; i++) {
+      put("key " + i, "value " + i + " " + "x".repeat(i * 37 % 6000));
+    }
+    put("empty", "");
+    // Twice, and then of another size.
+    for (int round = 0; round < 3; round++) {
+      int size = round < 2 ? asked.length : 3;
+      ByteBuffer[] keys = new ByteBuffer[size];
+      ByteBuffer[] values = new ByteBuffer[size];
+      int[] lengths = new int[size];
+      for (int i = 0; i < size; i++) {
+        keys[i] = fromZero(asked[i] < 0 ? "empty" : "key " + asked[i]);
+        values[i] = ByteBuffer.allocateDirect(8192).limit(9).position(3);
+      }
+      session.getAll(keys, values, lengths);
+      for (int i = 0; i < size; i++) {
+        assertThat(text(keys[i])).isEqualTo(asked[i] < 0 ? "empty" : "key " + asked[i]);
+        String expected = get(text(keys[i]));
+        assertThat(lengths[i]).isEqualTo(expected.equals("missing") ? -1 : expected.length());
+        if (lengths[i] >= 0) {
+          assertThat(text(values[i])).isEqualTo(expected);
+        }
+      }
+      put("key 7", "overwritten in between");
+    }
+  }
+
+  @Test
+  void aValueThatDoesNotFitAmongSeveralIsAnErrorAndTheSessionGoesOn() {
+    put("short", "x");
+    put("long", "x".repeat(100));
+    ByteBuffer[] keys = {fromZero("short"), fromZero("long"), fromZero("none")};
+    ByteBuffer[] small = new ByteBuffer[3];
+    Arrays.setAll(small, i -> ByteBuffer.allocateDirect(99));
+    assertThatThrownBy(() -> session.getAll(keys, small, new int[3]))
+        .isInstanceOf(EngineException.class)
+        .hasMessageContaining("100")
+        .hasMessageContaining("99");
+    assertThat(get("long")).hasSize(100);
+  }
+
+  private static ByteBuffer fromZero(String key) {
+    byte[] bytes = key.getBytes(StandardCharsets.UTF_8);
+    return ByteBuffer.allocateDirect(bytes.length + 8).put(bytes).flip();
   }
 
   @Test

@@ -19,7 +19,9 @@ class RecordsWrittenTest {
   @ParameterizedTest
   @CsvSource({
     "PointRead, '', 0",
+    "PointRead, missing=50 batch=10, 0",
     "Scan, '', 0",
+    "Scan, insertPercent=5, 0.05",
     "RandomWrite, '', 1",
     "RandomWrite, batch=100 start=empty, 1",
     "ReadWriteMix, readPercent=95, 0.05",

@@ -85,6 +85,11 @@ abstract sealed class CStore extends EmbeddedStore permits LevelDbStore, RocksDb
   /** Reads a value, see {@link Session#get}. */
   abstract int get(long readOptions, ByteBuffer key, ByteBuffer into, Block out);
 
+  /** Reads several values, see {@link Session#getAll}; false if the library has no call for it. */
+  boolean getAll(long readOptions, ByteBuffer[] keys, ByteBuffer[] into, int[] lengths, Block out) {
+    return false;
+  }
+
   /** Lets iterators visit all keys, even if a candidate divides them by prefixes. */
   void readAllKeys(long readOptions) {}
 
@@ -154,6 +159,13 @@ abstract sealed class CStore extends EmbeddedStore permits LevelDbStore, RocksDb
     @Override
     public int get(ByteBuffer key, ByteBuffer into) {
       return CStore.this.get(readOptions, key, into, out);
+    }
+
+    @Override
+    public void getAll(ByteBuffer[] keys, ByteBuffer[] into, int[] lengths) {
+      if (!CStore.this.getAll(readOptions, keys, into, lengths, out)) {
+        Session.super.getAll(keys, into, lengths);
+      }
     }
 
     @Override

@@ -232,22 +232,43 @@ public final class LmdbEngine extends BundledEngine {
         try {
           read.renew();
           try {
-            ByteBuffer found = dbi.get(read, key);
-            if (found == null) {
-              return MISSING;
-            }
-            int length = found.remaining();
-            if (length > into.capacity()) {
-              throw EngineException.doesNotFit("lmdb", length, into.capacity());
-            }
-            into.clear().put(found).flip();
-            return length;
+            return find(key, into);
           } finally {
             read.reset();
           }
         } catch (LmdbException e) {
           throw failure("get", e);
         }
+      }
+
+      /** With one snapshot. */
+      @Override
+      public void getAll(ByteBuffer[] keys, ByteBuffer[] into, int[] lengths) {
+        try {
+          read.renew();
+          try {
+            for (int i = 0; i < keys.length; i++) {
+              lengths[i] = find(keys[i], into[i]);
+            }
+          } finally {
+            read.reset();
+          }
+        } catch (LmdbException e) {
+          throw failure("get several", e);
+        }
+      }
+
+      private int find(ByteBuffer key, ByteBuffer into) {
+        ByteBuffer found = dbi.get(read, key);
+        if (found == null) {
+          return MISSING;
+        }
+        int length = found.remaining();
+        if (length > into.capacity()) {
+          throw EngineException.doesNotFit("lmdb", length, into.capacity());
+        }
+        into.clear().put(found).flip();
+        return length;
       }
 
       @Override

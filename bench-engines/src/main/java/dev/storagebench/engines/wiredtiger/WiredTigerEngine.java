@@ -304,11 +304,38 @@ public final class WiredTigerEngine extends LibraryEngine {
         }
         library.check("get", result);
         try {
-          library.check("get", NativeCall.call(getValue, cursor, valueItem));
-          return NativeMemory.copyValue(
-              "wiredtiger", items.getLong(VALUE), items.getLong(VALUE + SIZE), into);
+          return value(into);
         } finally {
           NativeCall.call(reset, cursor);
+        }
+      }
+
+      private int value(ByteBuffer into) {
+        library.check("get", NativeCall.call(getValue, cursor, valueItem));
+        return NativeMemory.copyValue(
+            "wiredtiger", items.getLong(VALUE), items.getLong(VALUE + SIZE), into);
+      }
+
+      /** In one transaction, whose end resets the cursor. */
+      @Override
+      public void getAll(ByteBuffer[] keys, ByteBuffer[] into, int[] lengths) {
+        long begin = library.method(session, HandleMethod.BEGIN_TRANSACTION);
+        long rollback = library.method(session, HandleMethod.ROLLBACK_TRANSACTION);
+        try (Block isolation = Block.of(BATCH_ISOLATION)) {
+          library.check("begin to read", NativeCall.call(begin, session, isolation.address()));
+        }
+        try {
+          for (int i = 0; i < keys.length; i++) {
+            setKey(keys[i]);
+            int result = NativeCall.call(search, cursor);
+            lengths[i] = MISSING;
+            if (result != WiredTigerLibrary.NOT_FOUND) {
+              library.check("get", result);
+              lengths[i] = value(into[i]);
+            }
+          }
+        } finally {
+          NativeCall.call(rollback, session, 0);
         }
       }
 

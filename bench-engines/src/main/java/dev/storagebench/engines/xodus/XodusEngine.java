@@ -186,16 +186,31 @@ public final class XodusEngine extends BundledEngine {
 
       @Override
       protected int read(byte[] key, ByteBuffer into) {
-        ByteIterable wanted = new ArrayByteIterable(key);
         Transaction read = environment.beginReadonlyTransaction();
         try {
-          ByteIterable found = records.get(read, wanted);
-          return found == null
-              ? MISSING
-              : HeapBytes.copy("xodus", found.getBytesUnsafe(), 0, found.getLength(), into);
+          return read(read, key, into);
         } finally {
           read.abort();
         }
+      }
+
+      @Override
+      public void getAll(ByteBuffer[] keys, ByteBuffer[] into, int[] lengths) {
+        Transaction read = environment.beginReadonlyTransaction();
+        try {
+          for (int i = 0; i < keys.length; i++) {
+            lengths[i] = read(read, HeapBytes.of(keys[i]), into[i]);
+          }
+        } finally {
+          read.abort();
+        }
+      }
+
+      private int read(Transaction read, byte[] key, ByteBuffer into) {
+        ByteIterable found = records.get(read, new ArrayByteIterable(key));
+        return found == null
+            ? MISSING
+            : HeapBytes.copy("xodus", found.getBytesUnsafe(), 0, found.getLength(), into);
       }
 
       @Override

@@ -20,6 +20,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 /** What a reader of ranges finds wrong, on a real store that is spoilt behind its back. */
 class ScanClientIT extends LoadedStore {
   private static final int LENGTH = 10;
+  private static final int ALL = ScanClient.Lengths.ALL.most();
 
   private ScanClient reader(Direction direction) {
     return reader(direction, LENGTH);
@@ -33,7 +34,8 @@ class ScanClientIT extends LoadedStore {
     return new ScanClient(
         store.session(),
         new OperationStream(set.keys(), Distribution.UNIFORM, 100, 0, SEEDS, 0, 1),
-        ScanClient.Range.of(set.keys(), direction, length),
+        ScanClient.Range.of(
+            set.keys(), direction, new ScanClient.Lengths(length, length), /* grows= */ false),
         100,
         true,
         checksum);
@@ -63,7 +65,7 @@ class ScanClientIT extends LoadedStore {
   @ParameterizedTest
   @EnumSource(names = {"CRC32", "XXH64"})
   void checksumsCoverEveryByteAndLeaveTheRecordsAsTheyAre(ScanChecksum checksum) {
-    ScanClient reader = reader(Direction.FORWARD, ScanClient.Range.ALL, checksum);
+    ScanClient reader = reader(Direction.FORWARD, ALL, checksum);
     try (Session session = store.session()) {
       OperationCounts counts = new OperationCounts();
       long before = reader.scan(counts);
@@ -94,7 +96,7 @@ class ScanClientIT extends LoadedStore {
   @EnumSource
   void passesOverTheWholeStoreVisitEachRecord(Direction direction) {
     OperationCounts counts = new OperationCounts();
-    scan(reader(direction, ScanClient.Range.ALL), 20, counts);
+    scan(reader(direction, ALL), 20, counts);
     assertThat(counts.records).isEqualTo(20 * RECORDS);
     assertThat(counts.verified).isEqualTo(RECORDS);
   }
@@ -102,7 +104,7 @@ class ScanClientIT extends LoadedStore {
   @ParameterizedTest
   @CsvSource({"FORWARD, -1", "BACKWARD, -1", "FORWARD, 1", "BACKWARD, 1"})
   void aPassWithOneRecordTooFewOrTooManyIsFound(Direction direction, int more) {
-    ScanClient reader = reader(direction, ScanClient.Range.ALL);
+    ScanClient reader = reader(direction, ALL);
     OperationCounts counts = new OperationCounts();
     reader.scan(counts);
     try (Session session = store.session()) {

@@ -82,6 +82,11 @@ public abstract class Dialect {
         "upsert", table, "columns", columns, "rows", all, "key", names.get(0), "updates", updates);
   }
 
+  /** Reads the records of several keys, up to the list of these. */
+  public final String getAll(String table) {
+    return "SELECT k, v FROM %s WHERE k IN".formatted(sql("scanned", table));
+  }
+
   /** Reads records from a key (first parameter) on, up to a limit (second parameter). */
   public final String scan(String table, Direction direction) {
     return "SELECT k, v FROM %s WHERE k %s LIMIT ?"

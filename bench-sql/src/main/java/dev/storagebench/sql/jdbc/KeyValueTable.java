@@ -7,6 +7,7 @@ import dev.storagebench.core.engine.EngineException;
 import dev.storagebench.core.engine.HeapBytes;
 import dev.storagebench.core.engine.KeyValueStore;
 import dev.storagebench.core.engine.Session;
+import dev.storagebench.core.engine.SqlBatchRead;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.ByteBuffer;
@@ -82,6 +83,7 @@ final class KeyValueTable extends SqlStore implements KeyValueStore {
     private final Connection pooled = pool.hold();
     private final Connection connection;
     private final PreparedStatement get;
+    private final SqlBatchRead several;
     private final PreparedStatement put;
     private final PreparedStatement delete;
     private final PreparedStatement forward;
@@ -102,6 +104,9 @@ final class KeyValueTable extends SqlStore implements KeyValueStore {
         // The driver's own statements: the pool's proxies would add a call to each use.
         connection = pooled.unwrap(Connection.class);
         get = connection.prepareStatement(dialect().get(table));
+        several =
+            new SqlBatchRead(
+                connection, dialect().getAll(table), (row, into) -> copy(row, 2, into));
         put =
             connection.prepareStatement(
                 dialect().upsert(table, RowMapping.KEY_VALUES.columns(), 1));
@@ -120,24 +125,37 @@ final class KeyValueTable extends SqlStore implements KeyValueStore {
         get.setBytes(1, key(key));
         counts[SentStatements.SELECT]++;
         try (ResultSet row = get.executeQuery()) {
-          return row.next() ? copy(row.getBinaryStream(1), into) : MISSING;
+          return row.next() ? copy(row, 1, into) : MISSING;
         }
       } catch (SQLException e) {
         throw failure("get", e);
-      } catch (IOException e) {
-        throw new EngineException("get failed: " + e, e);
+      }
+    }
+
+    @Override
+    public void getAll(ByteBuffer[] keys, ByteBuffer[] into, int[] lengths) {
+      try {
+        counts[SentStatements.SELECT]++;
+        several.read(keys, into, lengths);
+      } catch (SQLException e) {
+        throw failure("get several", e);
       }
     }
 
     /** The driver's stream reads what has been received; its getBytes would copy once more. */
-    private int copy(InputStream value, ByteBuffer into) throws IOException {
+    private int copy(ResultSet row, int column, ByteBuffer into) throws SQLException {
+      InputStream value = row.getBinaryStream(column);
       into.clear();
       int length = 0;
-      for (int read = value.read(chunk); read >= 0; read = value.read(chunk)) {
-        length += read;
-        if (length <= into.capacity()) {
-          into.put(chunk, 0, read);
+      try {
+        for (int read = value.read(chunk); read >= 0; read = value.read(chunk)) {
+          length += read;
+          if (length <= into.capacity()) {
+            into.put(chunk, 0, read);
+          }
         }
+      } catch (IOException e) {
+        throw new EngineException("get failed: " + e, e);
       }
       if (length > into.capacity()) {
         throw EngineException.doesNotFit(pool.engine(), length, into.capacity());
@@ -267,6 +285,7 @@ final class KeyValueTable extends SqlStore implements KeyValueStore {
     public void close() {
       try (pooled;
           get;
+          several;
           put;
           delete;
           forward;

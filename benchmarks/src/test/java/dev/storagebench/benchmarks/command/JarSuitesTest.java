@@ -112,6 +112,28 @@ class JarSuitesTest {
   }
 
   @Test
+  void ycsbHasTheLoadAndTheSixCoreWorkloads() throws IOException {
+    List<Cell> cells = cells(SuiteFiles.read("ycsb"), overrides("rocksdb", Map.of()));
+    assertThat(cells.stream().map(cell -> cell.workload()))
+        .containsExactlyInAnyOrder(
+            "Load",
+            "ReadWriteMix 50",
+            "ReadWriteMix 95",
+            "PointRead",
+            "ReadWriteMix 95 insert 5",
+            "Scan 1-100 forward insert 5",
+            "ReadModifyWrite");
+    for (Cell cell : cells) {
+      assertThat(cell.value("dataset"))
+          .isEqualTo("kv:records=100000;key=23;value=1000;compressible=1;prefix=user");
+      if (!cell.benchmark().equals("Load")) {
+        assertThat(cell.value("distribution"))
+            .isEqualTo(cell.workload().contains("95 insert") ? "latest" : "zipfian");
+      }
+    }
+  }
+
+  @Test
   void serversTakePartOnlyIfTheyAreAskedForWhateverIsOnTheMachine() throws IOException {
     assertThat(SuitePlan.of(SuiteFiles.read("quick"), Overrides.of(null)).leftOut())
         .containsEntry("mysql", "measured with --with mysql")

@@ -12,8 +12,8 @@ public final class GeneratedKeyValues {
           "kv",
           1_000_000,
           116,
-          Set.of("key", "value", "compressible", "order"),
-          "key=N or N-M (bytes, default 16, at most 511), value=N or N-M (bytes, default 100; k and m are binary), compressible=R (raw ÷ compressed size of values, default 2, from 1 to 20), order=random or sequential (of the keys, default random), ");
+          Set.of("key", "value", "compressible", "order", "prefix"),
+          "key=N or N-M (bytes, default 16, at most 511), value=N or N-M (bytes, default 100; k and m are binary), compressible=R (raw ÷ compressed size of values, default 2, from 1 to 20), order=random or sequential (of the keys, default random), prefix=TEXT (of each key, part of its bytes), ");
 
   private final GeneratorSettings settings;
   private final KeyValueShape shape;
@@ -22,7 +22,7 @@ public final class GeneratedKeyValues {
     this.shape = KeyValueShape.of(given);
     long meanRecordBytes = Math.round(shape.key().mean() + shape.value().mean());
     this.settings = GeneratorSettings.of(DEFAULTS, given, meanRecordBytes);
-    long distinct = 1L << KeyValueWriter.bits(shape.key().min());
+    long distinct = 1L << KeyValueWriter.bits(shape.distinctBytes());
     if (settings.records() > distinct) {
       throw new IllegalArgumentException(
           "only %,d keys of %d bytes are distinct; choose longer keys or fewer records"

@@ -13,11 +13,14 @@ import java.util.regex.Pattern;
  * @param value the bytes of a value
  * @param compressible raw ÷ compressed size of the values, about
  * @param sequential whether keys ascend in unsigned byte order; random otherwise
+ * @param prefix the start of each key
  */
-record KeyValueShape(Sizes key, Sizes value, double compressible, boolean sequential) {
+record KeyValueShape(
+    Sizes key, Sizes value, double compressible, boolean sequential, String prefix) {
   private static final String SEQUENTIAL = "sequential";
   private static final int MAX_VALUE_BYTES = 64 << 20;
   private static final double MAX_COMPRESSIBLE = 20;
+  private static final Pattern PREFIX = Pattern.compile("\\w{0,64}");
   private static final Pattern RATIO = Pattern.compile("\\d{1,2}(\\.\\d{1,3})?");
 
   /** Sizes in bytes, all equally likely. */
@@ -46,8 +49,8 @@ record KeyValueShape(Sizes key, Sizes value, double compressible, boolean sequen
   }
 
   /**
-   * Reads {@code key=16}, {@code value=100-1k}, {@code compressible=2} and {@code order=random}.
-   * All are optional; the defaults are those of RocksDB's db_bench.
+   * Reads {@code key=16}, {@code value=100-1k}, {@code compressible=2}, {@code order=random} and
+   * {@code prefix=user}. All are optional; the defaults are those of RocksDB's db_bench.
    *
    * @throws IllegalArgumentException if one of them is malformed or out of range
    */
@@ -63,16 +66,33 @@ record KeyValueShape(Sizes key, Sizes value, double compressible, boolean sequen
       throw new IllegalArgumentException(
           "invalid order '%s' (expected random or sequential)".formatted(order));
     }
+    String prefix = given.getOrDefault("prefix", "");
+    if (!PREFIX.matcher(prefix).matches()) {
+      throw new IllegalArgumentException(
+          "invalid prefix '%s' (expected letters, digits and _, 64 at most)".formatted(prefix));
+    }
+    int least = prefix.length() + 1;
     return new KeyValueShape(
-        Sizes.parse("key", given.getOrDefault("key", "16"), 1, RecordReader.MAX_KEY_BYTES),
+        Sizes.parse("key", given.getOrDefault("key", "16"), least, RecordReader.MAX_KEY_BYTES),
         Sizes.parse("value", given.getOrDefault("value", "100"), 0, MAX_VALUE_BYTES),
         compressible,
-        order.equals(SEQUENTIAL));
+        order.equals(SEQUENTIAL),
+        prefix);
+  }
+
+  /** The bytes that tell the shortest keys apart. */
+  int distinctBytes() {
+    return key.min - prefix.length();
   }
 
   @Override
   public String toString() {
-    return "key=%s,value=%s,compressible=%s%s"
-        .formatted(key, value, compressible, sequential ? ",order=" + SEQUENTIAL : "");
+    return "key=%s,value=%s,compressible=%s%s%s"
+        .formatted(
+            key,
+            value,
+            compressible,
+            sequential ? ",order=" + SEQUENTIAL : "",
+            prefix.isEmpty() ? "" : ",prefix=" + prefix);
   }
 }

@@ -1,7 +1,8 @@
 package dev.storagebench.datasets.synthetic;
 
 /**
- * Keys of digits and upper-case letters, values of random bytes that compress by a given ratio.
+ * Keys of digits and upper-case letters behind a prefix, values of random bytes that compress by a
+ * given ratio.
  *
  * <p>A value is cut into chunks of at most 256 bytes, so that it compresses as well in small blocks
  * as in one stream; each begins with random bytes and goes on with repetitions of them. LZ4, Snappy
@@ -24,7 +25,7 @@ final class KeyValueWriter implements RecordGenerator.Writer {
   KeyValueWriter(KeyValueShape shape, long seed) {
     this.shape = shape;
     this.seed = SplitMix.mix(seed ^ 0x4B56_5953L);
-    this.digits = Math.min(MAX_NUMBER_DIGITS, shape.key().min());
+    this.digits = Math.min(MAX_NUMBER_DIGITS, shape.distinctBytes());
     this.bits = bits(digits);
   }
 
@@ -37,10 +38,11 @@ final class KeyValueWriter implements RecordGenerator.Writer {
   @Override
   public void write(long index, WordBuffer key, WordBuffer value) {
     random.seed(SplitMix.mix(seed ^ index));
+    key.put(shape.prefix());
     // The first digits alone are distinct: a bijection of the index.
     long number = shape.sequential() ? index : SplitMix.permute(index, bits, seed);
     key.putNumber(number, 36, digits);
-    for (int rest = shape.key().draw(random) - digits; rest > 0; rest--) {
+    for (int rest = shape.key().draw(random) - key.length(); rest > 0; rest--) {
       key.put(Character.toUpperCase(Character.forDigit(random.below(36), 36)));
     }
     writeValue(shape.value().draw(random), value);

@@ -7,6 +7,7 @@ import com.github.luben.zstd.Zstd;
 import dev.storagebench.datasets.RecordReader;
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.HashSet;
 import java.util.Set;
@@ -28,6 +29,7 @@ class GeneratedKeyValuesTest {
     "'records=2000,key=3,value=0', 2000, 3, 3, 0, 0",
     "records=3k;key=8-40;value=1-1k, 3000, 8, 40, 1, 1024",
     "records=1k;key=511;value=5000;compressible=1, 1000, 511, 511, 5000, 5000",
+    "records=1k;key=23;value=1000;prefix=user, 1000, 23, 23, 1000, 1000",
     "bytes=116k, 1024, 16, 16, 100, 100",
   })
   void recordsHaveTheSizesAskedForAndDistinctKeys(
@@ -65,6 +67,23 @@ class GeneratedKeyValuesTest {
     byte[] bytes = new byte[buffer.remaining()];
     buffer.get(buffer.position(), bytes);
     return bytes;
+  }
+
+  @Test
+  void keysBeginWithAPrefixThatLeavesThemDistinct() throws IOException {
+    String settings = "records=1k;key=8-12;prefix=user";
+    assertThat(GeneratedKeyValues.parse(settings).identity()).endsWith(",prefix=user");
+    try (RecordReader reader = open(settings)) {
+      while (reader.next()) {
+        assertThat(new String(bytes(reader.key()), StandardCharsets.UTF_8)).startsWith("user");
+      }
+    }
+    assertThatThrownBy(() -> open("records=1k;key=5;prefix=user"))
+        .hasMessageContaining("only 32 keys of 5 bytes are distinct");
+    assertThatThrownBy(() -> open("key=4;prefix=user"))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("key");
+    assertThatThrownBy(() -> open("prefix=a b")).hasMessageContaining("invalid prefix 'a b'");
   }
 
   @Test
