@@ -116,6 +116,17 @@ class QuickRunIT {
   }
 
   @Test
+  void aQuietRunShowsItsTableAndNothingElse() throws Exception {
+    Finished finished =
+        run("--engines", "noop,lmdb", "--workloads", "read", "--rounds", "1", "--quiet");
+    assertThat(finished.exitCode()).as(finished.out()).isZero();
+    assertThat(finished.out())
+        .contains("PointRead op/s", "lmdb")
+        .doesNotContain("round 1", "measurements", "results in", "Verdict", "cache:");
+    assertThat(folder.resolve("run/report.html")).exists();
+  }
+
+  @Test
   void jmhsOwnCommandLineWorks() throws Exception {
     Finished list = new Jar(folder).run("-l");
     assertThat(list.exitCode()).isZero();
@@ -148,6 +159,8 @@ class QuickRunIT {
                 "-rff",
                 "x.json");
     assertThat(finished.exitCode()).as(finished.out()).isZero();
+    assertThat(finished.out())
+        .containsPattern("engine +workload +score +± +unit\\s+lmdb +PointRead +[\\d.]+[kM] +op/s");
     JsonNode jmh = JSON.readTree(folder.resolve("x.json").toFile());
     assertThat(jmh).hasSize(1);
     JsonNode secondary = jmh.get(0).get("secondaryMetrics");

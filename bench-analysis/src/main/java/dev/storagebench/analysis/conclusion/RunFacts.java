@@ -18,6 +18,7 @@ import java.time.format.DateTimeFormatter;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -74,20 +75,13 @@ public final class RunFacts {
   public static String conditions(Dimensions all) {
     Manifest run = all.run();
     List<Cell> cells = run.plan().cells();
-    // A load by the engine's loader is never durable, whatever is requested.
-    List<Cell> working =
-        cells.stream()
-            .filter(
-                each ->
-                    !each.isSingleShot()
-                        || (each.parameters().has(Parameter.BATCH)
-                            && each.get(Parameter.BATCH).isPresent()))
-            .toList();
+    Map<String, String> loads = loads(run);
     Map<String, Set<String>> conditions = new LinkedHashMap<>();
     for (String name :
         Stream.concat(Measure.CONDITIONS.stream(), Stream.of("table", "clients")).toList()) {
-      for (Cell cell : name.equals("durability") && !working.isEmpty() ? working : cells) {
-        if (name.equals("threads") || cell.parameters().texts().containsKey(name)) {
+      for (Cell cell : cells) {
+        boolean apart = name.equals("durability") && loads.containsKey(cell.workload());
+        if (name.equals("threads") || (!apart && cell.parameters().texts().containsKey(name))) {
           String value = cell.value(name);
           conditions
               .computeIfAbsent(name, n -> new LinkedHashSet<>())
@@ -98,16 +92,40 @@ public final class RunFacts {
     if (!conditions.containsKey("table")) {
       conditions.remove("clients", Set.of("1"));
     }
-    return Stream.concat(
-            conditions.entrySet().stream()
-                .map(
-                    each ->
-                        each.getValue().size() == 1
-                            ? all.condition(each.getKey(), each.getValue().iterator().next())
-                            : each.getKey() + " " + labelled(all, each.getKey(), each.getValue())),
-            servers(run))
+    Map<String, String> texts = new LinkedHashMap<>();
+    conditions.forEach(
+        (name, values) ->
+            texts.put(
+                name,
+                values.size() == 1
+                    ? all.condition(name, values.iterator().next())
+                    : name + " " + labelled(all, name, values)));
+    loads.forEach(
+        (load, own) -> texts.merge("durability", " (%s: %s)".formatted(load, own), String::concat));
+    return Stream.concat(texts.values().stream(), servers(run))
         .filter(text -> !text.isEmpty())
         .collect(Collectors.joining("; "));
+  }
+
+  /** Workloads that load at a durability that no other work has, each with it. */
+  public static Map<String, String> loads(Manifest run) {
+    Map<String, String> loads = new LinkedHashMap<>();
+    Set<String> others = new HashSet<>();
+    for (Cell cell : run.plan().cells()) {
+      if (!isBulkLoad(cell)) {
+        others.add(cell.value("durability"));
+      } else if (cell.parameters().has(Parameter.DURABILITY)) {
+        loads.put(cell.workload(), cell.value("durability"));
+      }
+    }
+    loads.values().removeIf(own -> others.isEmpty() || others.contains(own));
+    return loads;
+  }
+
+  // By the engine's loader, which is never durable, whatever is requested.
+  private static boolean isBulkLoad(Cell cell) {
+    return cell.isSingleShot()
+        && !(cell.parameters().has(Parameter.BATCH) && cell.get(Parameter.BATCH).isPresent());
   }
 
   private static String labelled(Dimensions all, String name, Set<String> values) {

@@ -79,9 +79,23 @@ public final class RunWarnings {
     return warnings;
   }
 
-  /** Those of the machine. */
+  /** Those of the machine that matter to the run. */
   public static List<Warning> ofMachine(Manifest run) {
-    return run.environment().warnings().stream().map(Warning::ofMachine).toList();
+    return run.environment().warnings().stream()
+        .filter(each -> each.kind() != Kind.READ_AHEAD || exceedsMemory(run))
+        .map(Warning::ofMachine)
+        .toList();
+  }
+
+  /** Whether a cell has a memory limit, or more data than the machine has memory. */
+  private static boolean exceedsMemory(Manifest run) {
+    return run.plan().cells().stream()
+            .anyMatch(cell -> !cell.value(Dimensions.MEMORY).equals(Dimensions.NONE))
+        || run.results().stream()
+            .map(each -> each.reported().data())
+            .anyMatch(
+                data ->
+                    data != null && data.summary().rawBytes() > run.environment().memoryBytes());
   }
 
   /** Those of cells. */

@@ -93,7 +93,7 @@ record ReportPage(Analysis analysis) {
     data.put("leftOut", MissingResults.leftOut(run));
     data.put("settings", settings(run));
     data.put("environment", RunFacts.environment(run));
-    data.put("command", "java -jar benchmarks.jar " + Shell.quoted(run.command()));
+    data.put("command", Shell.program(run.command()));
     data.put("forkCommand", Shell.quoted(run.forkCommand()));
     data.put("files", List.of("results.csv", "results.json", "verdict.json", "run.json"));
     return data;

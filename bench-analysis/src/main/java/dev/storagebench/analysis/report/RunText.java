@@ -23,6 +23,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
@@ -59,8 +60,7 @@ public record RunText(Analysis analysis, TextStyle style) {
       text.heading("Warnings");
       analysis.warnings().forEach(each -> text.item(each.text(), each.tone()));
     }
-    return text.command(
-        "Reproduce with:", "java -jar benchmarks.jar " + Shell.quoted(run.command()));
+    return text.command("Reproduce with:", Shell.program(run.command()));
   }
 
   private static Document head(Analysis analysis) {
@@ -166,8 +166,15 @@ public record RunText(Analysis analysis, TextStyle style) {
    */
   private static TextTable ranking(Analysis analysis, boolean once) {
     Map<String, List<Ratio>> rows = new LinkedHashMap<>();
+    Map<String, String> loads = RunFacts.loads(analysis.run());
     Measure.shortNames(analysis.ranking().tables().keySet())
-        .forEach((measure, name) -> rows.put(name, analysis.ranking().tables().get(measure)));
+        .forEach(
+            (measure, name) -> {
+              String own = loads.get(measure.workload());
+              rows.put(
+                  own == null ? name : name + ", durability " + own,
+                  analysis.ranking().tables().get(measure));
+            });
     List<List<Ratio>> known = new ArrayList<>(rows.values());
     known.removeIf(ratios -> ratios.stream().allMatch(each -> each.isBest() || each.isAlone()));
     if (!once || known.isEmpty()) {
@@ -219,15 +226,20 @@ public record RunText(Analysis analysis, TextStyle style) {
 
   private static TextTable table(ViewTable view, boolean spreads) {
     List<Head> heads = new ArrayList<>(view.dimensions().stream().map(Head::words).toList());
-    view.columns().forEach(column -> heads.add(Head.figures(column.head())));
+    // No column and no row until it is measured.
+    List<Integer> columns =
+        IntStream.range(0, view.columns().size())
+            .filter(j -> !view.entries().stream().allMatch(row -> Entry.isPending(row.get(j))))
+            .boxed()
+            .toList();
+    columns.forEach(column -> heads.add(Head.figures(view.columns().get(column).head())));
     TextTable table = new TextTable(view.dimensions().size(), heads);
     for (int i = 0; i < view.rows().size(); i++) {
       List<TextStyle.Entry> row =
           new ArrayList<>(view.rows().get(i).stream().map(TextStyle.Entry::of).toList());
-      for (int j = 0; j < view.columns().size(); j++) {
+      for (int j : columns) {
         row.add(entry(view, i, j, spreads));
       }
-      // No row until it is measured.
       if (!view.entries().get(i).stream().allMatch(Entry::isPending)) {
         table.row(row);
       }

@@ -6,6 +6,7 @@ import dev.storagebench.analysis.conclusion.MissingResults;
 import dev.storagebench.analysis.conclusion.RunFacts;
 import dev.storagebench.analysis.conclusion.RunWarnings;
 import dev.storagebench.analysis.result.Manifest;
+import dev.storagebench.analysis.result.Warning;
 import dev.storagebench.analysis.suite.SuitePlan;
 import dev.storagebench.core.cell.Cell;
 import dev.storagebench.core.engine.Candidate;
@@ -48,9 +49,9 @@ public final class StartText {
               "%d more %s not in this run: java -jar benchmarks.jar engines"
                   .formatted(others, others == 1 ? "engine is" : "engines are")));
     }
-    RunWarnings.ofMachine(run)
-        .forEach(each -> text.append(style.line(new Entry(each.text(), each.tone()))));
-    if (!run.environment().warnings().isEmpty()) {
+    List<Warning> machine = RunWarnings.ofMachine(run);
+    machine.forEach(each -> text.append(style.line(new Entry(each.text(), each.tone()))));
+    if (!machine.isEmpty()) {
       text.append(style.line("for remedies run: java -jar benchmarks.jar doctor"));
     }
     return text.toString();

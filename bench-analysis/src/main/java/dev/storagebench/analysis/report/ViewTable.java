@@ -163,11 +163,7 @@ record ViewTable(
     /** The factor to either end of the interval, less 1: {@code ±3%}; empty without an interval. */
     @JsonProperty
     String spread() {
-      if (low == null || high == null) {
-        return "";
-      }
-      double percent = 100 * (Math.sqrt(high / low) - 1);
-      return percent >= 99.5 ? "±>99%" : "±%.0f%%".formatted(percent);
+      return low == null || high == null ? "" : Figures.spread(low, high);
     }
 
     /** The ratios to others, the reference's first; empty without any. */

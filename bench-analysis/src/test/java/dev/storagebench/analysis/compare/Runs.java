@@ -99,6 +99,16 @@ public final class Runs {
 
   /** A run with these profilers and this origin. */
   public static Manifest with(Manifest run, List<String> profilers, Origin origin) {
+    return with(run, profilers, origin, run.results());
+  }
+
+  /** A run that has only these results of its plan. */
+  public static Manifest with(Manifest run, List<CellResult> results) {
+    return with(run, run.profilers(), run.origin(), results);
+  }
+
+  private static Manifest with(
+      Manifest run, List<String> profilers, Origin origin, List<CellResult> results) {
     return new Manifest(
         run.format(),
         run.version(),
@@ -113,6 +123,6 @@ public final class Runs {
         profilers,
         run.rule(),
         origin,
-        run.results());
+        results);
   }
 }

@@ -7,6 +7,8 @@ import dev.storagebench.analysis.conclusion.Analysis;
 import dev.storagebench.analysis.conclusion.Dimensions;
 import dev.storagebench.analysis.conclusion.RunFacts;
 import dev.storagebench.analysis.result.CellResult;
+import dev.storagebench.analysis.result.Manifest;
+import dev.storagebench.core.cell.Cell;
 import dev.storagebench.core.text.TextStyle;
 import java.util.ArrayList;
 import java.util.List;
@@ -58,6 +60,34 @@ class RunTextTest {
         .filteredOn(line -> line.contains("GOOD("))
         .isNotEmpty()
         .allMatch(line -> line.contains(" lmdb ") || line.contains("GOOD(1.00)"));
+  }
+
+  @Test
+  void noRowAndNoColumnStandsThereBeforeItIsMeasured() {
+    Cell read = Runs.cell("PointRead", "lmdb");
+    Cell write = Runs.cell("RandomWrite", "lmdb");
+    Manifest all =
+        Runs.run(
+            "cpu",
+            List.of(
+                Runs.measured(read, 0, 9),
+                Runs.measured(write, 0, 9),
+                Runs.measured(Runs.cell("PointRead", "h2"), 0, 9)));
+    Manifest first = Runs.with(all, List.of(Runs.measured(read, 0, 9)));
+    assertThat(RunText.interim(first, TextStyle.NONE))
+        .contains("lmdb", "PointRead")
+        .doesNotContain("pending", "h2", "RandomWrite");
+  }
+
+  @Test
+  void readAheadIsToldWhereMemoryIsShort() {
+    String warning = "the disk reads 8,192 KiB ahead, which matters";
+    for (String memory : List.of("none", "0.33x")) {
+      List<CellResult> results = Runs.rounds(Runs.cell("PointRead", "lmdb", "memory", memory), 9);
+      Manifest run = SampleRun.loaded(Runs.run("cpu", results), warning);
+      assertThat(StartText.notes(run, TextStyle.NONE).contains(warning))
+          .isEqualTo(!memory.equals("none"));
+    }
   }
 
   /** A terminal has room for 40 lines, of which a progress line and a prompt take some. */

@@ -65,6 +65,14 @@ public final class Figures {
     return Double.isNaN(low) ? "-" : factor(low) + " - " + factor(high);
   }
 
+  /** The factor to either end of an interval, less 1: {@code ±3%}; empty without an interval. */
+  public static String spread(double low, double high) {
+    double percent = 100 * (Math.sqrt(high / low) - 1);
+    return Double.isNaN(percent)
+        ? ""
+        : percent >= 99.5 ? "±>99%" : String.format(Locale.ROOT, "±%.0f%%", percent);
+  }
+
   /** A long time: {@code 45 s}, {@code 6 min}, {@code 2 h 05 min}. */
   public static String duration(double seconds) {
     long whole = Math.round(seconds);

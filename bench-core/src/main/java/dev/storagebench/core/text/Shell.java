@@ -12,6 +12,11 @@ public final class Shell {
     return word.matches("[\\w@%+=:,./-]+") ? word : "'" + word.replace("'", "'\\''") + "'";
   }
 
+  /** The command line of this program with these words. */
+  public static String program(List<String> words) {
+    return ("java -jar benchmarks.jar " + Shell.quoted(words)).strip();
+  }
+
   /** Words in one line, {@linkplain #quoted(String) quoted}. */
   public static String quoted(List<String> words) {
     return words.stream().map(Shell::quoted).collect(Collectors.joining(" "));

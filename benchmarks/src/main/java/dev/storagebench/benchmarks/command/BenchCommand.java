@@ -5,13 +5,17 @@ import dev.storagebench.core.text.NearestName;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import org.openjdk.jmh.util.Version;
+import picocli.AutoComplete;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Help;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.UsageMessageSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.ScopeType;
@@ -38,6 +42,7 @@ import picocli.CommandLine.Unmatched;
     })
 final class BenchCommand implements Callable<Integer> {
   static final String QUICK = "quick";
+  private static final String ALL = "all";
 
   @Spec private CommandSpec spec;
 
@@ -73,15 +78,32 @@ final class BenchCommand implements Callable<Integer> {
   }
 
   // Picocli's own has an option --help, which is inherited here.
-  @Command(name = "help", description = "Shows the options of a command.")
+  @Command(name = "help", description = "Shows the options of a command; of all with the word all.")
   @SuppressWarnings("unused") // called by picocli
-  int help(@Parameters(arity = "0..1", paramLabel = "COMMAND") @Nullable String name) {
+  int help(@Parameters(arity = "0..*", paramLabel = "COMMAND") @Nullable List<String> names) {
     CommandLine root = spec.root().commandLine();
-    CommandLine command = name == null ? root : root.getSubcommands().get(name);
-    if (command == null) {
-      throw NearestName.unknown("command", name, root.getSubcommands().keySet());
+    CommandLine command = root;
+    for (String name : Objects.requireNonNullElse(names, List.<String>of())) {
+      CommandLine next = name.equals(ALL) ? command : command.getSubcommands().get(name);
+      if (next == null) {
+        throw NearestName.unknown("command", name, command.getSubcommands().keySet());
+      }
+      if (name.equals(ALL)) {
+        command.getHelpSectionMap().put(UsageMessageSpec.SECTION_KEY_OPTION_LIST, Help::optionList);
+      }
+      command = next;
     }
     command.usage(root.getOut());
+    return 0;
+  }
+
+  @Command(
+      name = "generate-completion",
+      description = "Prints completion for bash and zsh, of an alias storage-bench.")
+  @SuppressWarnings("unused") // called by picocli
+  int completion() {
+    CommandLine root = spec.root().commandLine();
+    root.getOut().print(AutoComplete.bash("storage-bench", root));
     return 0;
   }
 

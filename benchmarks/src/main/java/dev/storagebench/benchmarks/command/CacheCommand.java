@@ -10,6 +10,7 @@ import dev.storagebench.core.workspace.Workspace;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
@@ -23,10 +24,11 @@ import picocli.CommandLine.Spec;
 @Command(name = "cache", header = "Lists what runs have left in the cache folder, or removes it.")
 final class CacheCommand implements Callable<Integer> {
   private static final String CLEAR = "clear";
+  private static final String LIST = "list";
 
   @Spec private CommandSpec spec;
 
-  @Parameters(arity = "0..1", paramLabel = CLEAR, descriptionKey = "cache.clear")
+  @Parameters(arity = "0..1", paramLabel = LIST + "|" + CLEAR, descriptionKey = "cache.clear")
   private @Nullable String action;
 
   @Mixin private PlaceOptions place = new PlaceOptions();
@@ -36,7 +38,7 @@ final class CacheCommand implements Callable<Integer> {
     PrintWriter out = spec.commandLine().getOut();
     CacheFolder cache = place.apply(out);
     Workspace contents = new Workspace(cache);
-    if (action == null) {
+    if (action == null || action.equals(LIST)) {
       TextTable table = TextTable.of(1, "contents", ">entries", ">size");
       for (Workspace.Part part : contents.parts()) {
         table.row(
@@ -49,7 +51,7 @@ final class CacheCommand implements Callable<Integer> {
       return 0;
     }
     if (!action.equals(CLEAR)) {
-      throw NearestName.unknown("action", action, List.of(CLEAR));
+      throw NearestName.unknown("action", action, List.of(LIST, CLEAR));
     }
     long before = contents.bytes();
     List<Path> left = contents.clear();
@@ -63,11 +65,14 @@ final class CacheCommand implements Callable<Integer> {
   /** Content of the cache folder, and how to remove it. */
   static String summary() throws IOException {
     CacheFolder cache = CacheFolder.current();
-    String option =
-        System.getProperty(CacheFolder.PROPERTY) == null
-            ? ""
-            : " --cache-folder " + Shell.quoted(cache.root().toString());
-    return "cache: %s in %s; to remove it: java -jar benchmarks.jar cache clear%s"
-        .formatted(Figures.size((double) new Workspace(cache).bytes()), cache.root(), option);
+    List<String> clear = new ArrayList<>(List.of("cache", CLEAR));
+    if (System.getProperty(CacheFolder.PROPERTY) != null) {
+      clear.addAll(List.of("--cache-folder", cache.root().toString()));
+    }
+    return "cache: %s in %s; to remove it: %s"
+        .formatted(
+            Figures.size((double) new Workspace(cache).bytes()),
+            cache.root(),
+            Shell.program(clear));
   }
 }

@@ -47,8 +47,8 @@ final class Failures {
         command,
         wrong instanceof UnmatchedArgumentException unmatched
             ? unknown(unmatched.getUnmatched().get(0), spec)
-            : "%s; '%s --help' lists all options"
-                .formatted(wrong.getMessage() + localeRemedy(wrong), spec.qualifiedName()));
+            : "%s; %s lists all options"
+                .formatted(wrong.getMessage() + localeRemedy(wrong), allOptions(spec)));
     return USAGE;
   }
 
@@ -63,13 +63,19 @@ final class Failures {
   /** The message about an option that a command does not have. */
   static String unknownOption(String word, CommandSpec spec) {
     String name = word.replaceFirst("=.*", "");
-    return "unknown option '%s'%s; '%s --help' lists all options"
+    return "unknown option '%s'%s; %s lists all options"
         .formatted(
             name,
             NearestName.of(name, spec.optionsMap().keySet())
                 .map(each -> "; did you mean " + each + "?")
                 .orElse(""),
-            spec.qualifiedName());
+            allOptions(spec));
+  }
+
+  /** The command that shows all options of a command. */
+  static String allOptions(CommandSpec spec) {
+    String root = spec.root().name();
+    return "'%s help%s all'".formatted(root, spec.qualifiedName().substring(root.length()));
   }
 
   /**

@@ -1,7 +1,9 @@
 package dev.storagebench.benchmarks.command;
 
 import dev.storagebench.analysis.result.CellResult;
+import dev.storagebench.analysis.result.CellScore;
 import dev.storagebench.analysis.result.JmhResults;
+import dev.storagebench.analysis.suite.CellNames;
 import dev.storagebench.analysis.suite.RunPlan;
 import dev.storagebench.analysis.suite.StopRule;
 import dev.storagebench.analysis.suite.SuitePlan;
@@ -19,10 +21,12 @@ import dev.storagebench.core.engine.Engines;
 import dev.storagebench.core.maven.EngineVersions;
 import dev.storagebench.core.openloop.OpenLoopReport;
 import dev.storagebench.core.openloop.Rate;
+import dev.storagebench.core.text.Figures;
 import dev.storagebench.core.text.NearestName;
 import dev.storagebench.core.text.Shell;
+import dev.storagebench.core.text.TextStyle;
+import dev.storagebench.core.text.TextTable;
 import dev.storagebench.core.workspace.CacheFolder;
-import dev.storagebench.datasets.packed.PackedSummary;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
 import java.io.IOException;
@@ -89,16 +93,12 @@ record JmhCommand(
           .forEach((name, parameters) -> System.out.printf("%s %s%n", name, parameters));
       return 0;
     }
-    refuseWithoutMeaning(options);
+    List<Cell> cells = cells(options);
     List<ProfilerSpec> profilers =
         options.getProfilers().stream()
             .map(each -> new ProfilerSpec(each.getKlass(), each.getOpts()))
             .toList();
     profilers.forEach(ProfilerSpec::requireAvailable);
-    List<Cell> cells = new ArrayList<>();
-    for (BenchmarkListEntry each : chosen(options)) {
-      cells.addAll(cells(each, options));
-    }
     CacheFolder.current().probeWritable();
     try (PrintStream out = output(options)) {
       return new Measurement(options, profilers, out).run(cells);
@@ -139,6 +139,20 @@ record JmhCommand(
           "invalid -t '%d' (expected 1 to %d, or max)"
               .formatted(options.getThreads().get(), Cell.MAX_THREADS));
     }
+  }
+
+  /**
+   * The cells to measure.
+   *
+   * @throws IllegalArgumentException if an option has no meaning here, or a name or value is wrong
+   */
+  List<Cell> cells(CommandLineOptions options) throws IOException {
+    refuseWithoutMeaning(options);
+    List<Cell> cells = new ArrayList<>();
+    for (BenchmarkListEntry each : chosen(options)) {
+      cells.addAll(cells(each, options));
+    }
+    return cells;
   }
 
   /** The cells of a benchmark: one for each combination of its parameters' values. */
@@ -333,6 +347,7 @@ record JmhCommand(
     private int end() throws IOException {
       Collection<RunResult> all = JmhResults.merged(results);
       text.endRun(all);
+      out.print(scores());
       if (options.getResultFormat().hasValue() || options.getResult().hasValue()) {
         ResultFormatType type = options.getResultFormat().orElse(Defaults.RESULT_FORMAT);
         String file =
@@ -348,6 +363,33 @@ record JmhCommand(
         err.println(failed + " of the benchmarks failed; see above");
       }
       return failed > 0 || results.isEmpty() ? Failures.SOME_FAILED : 0;
+    }
+
+    /** The scores as a comparison has them, in few columns; JMH's own times are in its table. */
+    private String scores() {
+      TextTable table = TextTable.of(1, "engine", "workload", ">score", ">±", "unit");
+      CellNames names = new CellNames(results.stream().map(CellResult::cell).distinct().toList());
+      Map<Cell, List<CellResult>> cells =
+          results.stream()
+              .filter(each -> each.cell().mode() != Mode.AverageTime)
+              .collect(
+                  Collectors.groupingBy(CellResult::cell, LinkedHashMap::new, Collectors.toList()));
+      cells.forEach(
+          (cell, rounds) -> {
+            String workload = names.of(cell).substring(cell.label().length() + 1);
+            for (String figure : CellScore.figures(cell)) {
+              CellScore.of(figure, rounds)
+                  .ifPresent(
+                      score ->
+                          table.row(
+                              cell.label(),
+                              workload + (figure.equals(CellScore.SPEED) ? "" : " " + figure),
+                              score.shown(),
+                              Figures.spread(score.low(), score.high()),
+                              CellScore.isTime(figure) ? "" : score.unit()));
+            }
+          });
+      return table.isEmpty() ? "" : System.lineSeparator() + table.render(TextStyle.NONE);
     }
 
     @Override
@@ -399,14 +441,5 @@ record JmhCommand(
     public void warned(String message) {
       err.println(message);
     }
-
-    @Override
-    public void advanced(String task, long done, long of) {}
-
-    @Override
-    public void packed(String dataset, PackedSummary data) {}
-
-    @Override
-    public void fetching(String artifact, long bytes, long ofBytes) {}
   }
 }

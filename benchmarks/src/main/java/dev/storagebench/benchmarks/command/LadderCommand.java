@@ -52,16 +52,8 @@ final class LadderCommand implements Callable<Integer> {
     PrintWriter out = shell.getOut();
     options.place().apply(out);
     List<Candidate> ladder = ladder();
-    options.ladder(ladder, bisect);
+    SuitePlan plan = plan(ladder);
     List<String> labels = ladder.stream().map(Candidate::label).toList();
-    SuitePlan quick =
-        SuitePlan.of(SuiteFiles.read(BenchCommand.QUICK), options.overrides(parameters));
-    SuitePlan plan =
-        new SuitePlan(quick.info().titled("Releases of " + engine), quick.plan(), quick.leftOut());
-    if (bisect && plan.plan().cells().size() != labels.size()) {
-      throw new IllegalArgumentException(
-          "--bisect searches for the step of one workload: choose one with --workloads (read, mix95, write …)");
-    }
     PlannedRun run = new PlannedRun(shell, plan, options);
     int exit = run.run();
     List<CellResult> results = run.results().read().results();
@@ -74,8 +66,21 @@ final class LadderCommand implements Callable<Integer> {
     return exit;
   }
 
+  /** The quick comparison of releases. */
+  SuitePlan plan(List<Candidate> ladder) throws IOException {
+    options.ladder(ladder, bisect);
+    SuitePlan quick =
+        SuitePlan.of(SuiteFiles.read(BenchCommand.QUICK), options.overrides(parameters));
+    if (bisect && quick.plan().cells().size() != ladder.size()) {
+      throw new IllegalArgumentException(
+          "--bisect searches for the step of one workload: choose one with --workloads (read, mix95, write …)");
+    }
+    return new SuitePlan(
+        quick.info().titled("Releases of " + engine), quick.plan(), quick.leftOut());
+  }
+
   /** One for each release, the oldest first. */
-  private List<Candidate> ladder() throws IOException {
+  List<Candidate> ladder() throws IOException {
     Candidate any = Candidate.parse(engine);
     boolean option = any.options().values().stream().anyMatch(value -> value.contains(PLACE));
     if (!option) {

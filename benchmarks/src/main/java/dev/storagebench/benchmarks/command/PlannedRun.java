@@ -13,6 +13,7 @@ import dev.storagebench.analysis.result.Origin;
 import dev.storagebench.analysis.result.RunFolder;
 import dev.storagebench.analysis.result.RunLog;
 import dev.storagebench.analysis.result.Warning;
+import dev.storagebench.analysis.result.Warning.Severity;
 import dev.storagebench.analysis.suite.RunPlan;
 import dev.storagebench.analysis.suite.Suite;
 import dev.storagebench.analysis.suite.SuitePlan;
@@ -49,6 +50,7 @@ final class PlannedRun {
   private static final double WARNED_SECONDS = 60;
 
   private final PrintWriter out;
+  private final PrintWriter figures;
   private final TextStyle style;
   private final List<String> command;
   private final RunOptions options;
@@ -63,7 +65,8 @@ final class PlannedRun {
 
   /** A run of a plan. */
   PlannedRun(CommandLine shell, SuitePlan planned, RunOptions options) throws IOException {
-    this.out = shell.getOut();
+    this.out = options.quiet() ? new PrintWriter(PrintWriter.nullWriter()) : shell.getOut();
+    this.figures = shell.getOut();
     this.style = AnsiStyle.of(shell);
     this.command = arguments(shell);
     this.options = options;
@@ -128,6 +131,7 @@ final class PlannedRun {
             plan.cells(),
             plan.rounds(),
             options.rule(),
+            options.quiet(),
             measured -> RunText.interim(manifest(measured), style));
     BenchRun run =
         new BenchRun(
@@ -165,7 +169,8 @@ final class PlannedRun {
     List<CellResult> measured = run.results();
     boolean failed = measured.stream().anyMatch(result -> result.status() == Status.FAILED);
     boolean nothing = measured.stream().noneMatch(result -> result.status() == Status.MEASURED);
-    return failed || nothing ? Failures.SOME_FAILED : 0;
+    boolean isVoid = options.failsOnVoid() && Analysis.of(manifest(measured)).isVoid();
+    return failed || nothing || isVoid ? Failures.SOME_FAILED : 0;
   }
 
   /** Gives somebody at a terminal the time to stop a run that would be for nothing. */
@@ -224,7 +229,7 @@ final class PlannedRun {
     if (!options.resume()) {
       again.add("--resume");
     }
-    return "java -jar benchmarks.jar " + Shell.quoted(again);
+    return Shell.program(again);
   }
 
   /** The command of a new run with another number of rounds. */
@@ -240,13 +245,18 @@ final class PlannedRun {
       }
     }
     again.addAll(List.of("--rounds", Integer.toString(rounds)));
-    return "java -jar benchmarks.jar " + Shell.quoted(again);
+    return Shell.program(again);
   }
 
   private void finish(List<CellResult> measured) {
     Manifest run = manifest(measured);
     RunText text = new RunText(Analysis.of(run), style);
-    out.printf("%n%s%n", text.tables());
+    figures.printf("%n%s%n", text.tables());
+    if (options.quiet()) {
+      text.analysis().warnings().stream()
+          .filter(each -> each.severity() == Severity.FAILURE)
+          .forEach(each -> figures.print(style.line(new Entry(each.text(), each.tone()))));
+    }
     try {
       results.write(run);
       List<String> files = RunArtifact.writeAll(text.analysis(), results.path());

@@ -3,7 +3,6 @@ package dev.storagebench.benchmarks.command;
 import dev.storagebench.analysis.compare.Reproduction;
 import dev.storagebench.analysis.report.ReproductionText;
 import dev.storagebench.analysis.report.StoredRun;
-import dev.storagebench.analysis.result.CellResult;
 import dev.storagebench.analysis.result.Manifest;
 import dev.storagebench.analysis.suite.RunPlan;
 import dev.storagebench.analysis.suite.SuiteInfo;
@@ -13,7 +12,6 @@ import dev.storagebench.core.cell.Cell;
 import dev.storagebench.core.cell.Parameter;
 import dev.storagebench.core.engine.Candidate;
 import dev.storagebench.core.engine.Engines;
-import dev.storagebench.core.text.Figures;
 import dev.storagebench.core.text.NearestName;
 import dev.storagebench.core.text.Shell;
 import dev.storagebench.sql.workload.Script;
@@ -76,13 +74,6 @@ final class ReproduceCommand implements Callable<Integer> {
     SuitePlan planned =
         new SuitePlan(suite, rounds == null ? run.plan() : run.plan().upTo(rounds), run.leftOut())
             .here();
-    double before = theirs.results().stream().mapToDouble(CellResult::seconds).sum();
-    shell
-        .getOut()
-        .printf(
-            "measuring took %s there and will take about %s here, plus loading%n",
-            Figures.duration(before),
-            Figures.duration(before * planned.plan().forks() / Math.max(1, theirs.plan().forks())));
     PlannedRun here = new PlannedRun(shell, planned, RunOptions.of(results, place));
     int exit = here.run();
     PrintWriter out = shell.getOut();

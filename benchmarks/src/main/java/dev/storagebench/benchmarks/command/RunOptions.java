@@ -15,6 +15,7 @@ import dev.storagebench.core.openloop.Rate;
 import dev.storagebench.datasets.trace.TraceFormat;
 import java.io.IOException;
 import java.lang.reflect.Field;
+import java.lang.reflect.Member;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -26,6 +27,7 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
@@ -96,6 +98,12 @@ final class RunOptions {
     @Option(names = "--resume")
     private boolean resume;
 
+    @Option(names = "--quiet")
+    private boolean quiet;
+
+    @Option(names = "--fail-on-void")
+    private boolean failsOnVoid;
+
     @Option(names = "--prof", paramLabel = "NAME[:OPTIONS]")
     private List<String> profilers = List.of();
   }
@@ -160,6 +168,16 @@ final class RunOptions {
     return results.resume;
   }
 
+  /** Whether a run prints its tables and what failed, and nothing else. */
+  boolean quiet() {
+    return results.quiet;
+  }
+
+  /** Whether a run whose figures are void has failed. */
+  boolean failsOnVoid() {
+    return results.failsOnVoid;
+  }
+
   /** Places of servers, plugins and cached data. */
   PlaceOptions place() {
     return place;
@@ -186,6 +204,12 @@ final class RunOptions {
     return rule().ends() ? plan.upTo(times.rounds != null ? times.rounds : MAX_ROUNDS) : plan;
   }
 
+  /** Whether an option is one of what is compared, not of where things are or of the terminal. */
+  static boolean isOfComparison(OptionSpec option) {
+    return !(option.userObject() instanceof Member member)
+        || member.getDeclaringClass().getNestHost() == RunOptions.class;
+  }
+
   /** A given option that JMH's own command line does not take. */
   Optional<String> firstSuiteOnlyOption() {
     return command.commandLine().getParseResult().matchedOptions().stream()
@@ -209,6 +233,10 @@ final class RunOptions {
               .formatted(times.rounds, SuiteReader.MAX_ROUNDS));
     }
     Map<String, List<String>> values = new LinkedHashMap<>(parameters());
+    if (more.containsKey(Parameter.ENGINE.key())) {
+      throw new IllegalArgumentException(
+          "-p engine= is JMH's; a comparison takes its candidates from --engines");
+    }
     more.forEach((name, list) -> values.put(name, List.of(list.split(",", -1))));
     if (compared.trace != null
         && values.put(

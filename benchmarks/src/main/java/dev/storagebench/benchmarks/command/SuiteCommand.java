@@ -1,10 +1,21 @@
 package dev.storagebench.benchmarks.command;
 
+import dev.storagebench.analysis.suite.Overrides;
 import dev.storagebench.analysis.suite.Suite;
+import dev.storagebench.analysis.suite.SuitePlan;
+import dev.storagebench.benchmarks.run.SuiteNeeds;
+import dev.storagebench.benchmarks.terminal.AnsiStyle;
+import dev.storagebench.core.engine.Candidate;
+import dev.storagebench.core.engine.Engines;
+import dev.storagebench.core.text.Figures;
+import dev.storagebench.core.text.TextTable;
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
+import org.apache.commons.text.WordUtils;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -16,6 +27,8 @@ import picocli.CommandLine.Spec;
 /** {@code suite}: runs any suite, lists them, shows one. */
 @Command(name = "suite", header = "Runs a suite: a published experiment or one of your own.")
 final class SuiteCommand implements Callable<Integer> {
+  private static final int TITLE_COLUMNS = 44;
+
   @Spec private CommandSpec spec;
 
   @Parameters(
@@ -41,14 +54,34 @@ final class SuiteCommand implements Callable<Integer> {
     return PlannedRun.of(spec.commandLine(), SuiteFiles.read(name), options, parameters);
   }
 
-  @Command(name = "list", description = "Lists the suites in the jar.")
+  @Command(name = "list", description = "Lists the suites in the jar, and what each needs.")
   @SuppressWarnings("unused") // called by picocli
   int list() throws IOException {
-    PrintWriter out = spec.commandLine().getOut();
+    TextTable table = TextTable.of(1, "suite", "question", ">time", ">disk", ">memory", "servers");
     for (String each : SuiteFiles.names()) {
       Suite suite = SuiteFiles.read(each);
-      out.printf("%-16s %s%n", each, suite.info().title());
+      SuiteNeeds needs = SuiteNeeds.of(SuitePlan.of(suite, Overrides.of(null)).plan());
+      String servers =
+          suite.contenders().listed().stream()
+              .filter(candidate -> Engines.of(candidate).capabilities().isServer())
+              .filter(candidate -> !suite.contenders().optional().contains(candidate.label()))
+              .map(Candidate::engine)
+              .distinct()
+              .collect(Collectors.joining(", "));
+      List<String> title = WordUtils.wrap(suite.info().title(), TITLE_COLUMNS).lines().toList();
+      table.row(
+          each,
+          title.get(0),
+          Figures.duration(needs.seconds()),
+          Figures.size((double) needs.diskBytes()),
+          Figures.size((double) needs.memoryBytes()),
+          servers);
+      title.stream().skip(1).forEach(line -> table.row("", line, "", "", "", ""));
     }
+    PrintWriter out = spec.commandLine().getOut();
+    out.print(table.render(AnsiStyle.of(spec.commandLine())));
+    out.println(
+        "Estimates at the default scale, loading included; --scale and --rounds change them.");
     return 0;
   }
 

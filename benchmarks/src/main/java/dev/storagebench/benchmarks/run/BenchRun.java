@@ -121,7 +121,8 @@ public final class BenchRun implements AutoCloseable {
     machine = MachineLock.take(waits, listener::warned);
     stores.plan();
     recordUnsupported();
-    return RunEstimate.of(plan, results, cell -> cell.operations(stores.data(cell)));
+    return RunEstimate.of(
+        plan, results, cell -> cell.operations(stores.data(cell)), stores.toLoad());
   }
 
   /** Their results say so; no round counts them. */

@@ -24,6 +24,7 @@ import dev.storagebench.datasets.DatasetSpec;
 import dev.storagebench.datasets.packed.PackedFile;
 import dev.storagebench.datasets.packed.PackedSummary;
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -45,6 +46,7 @@ public final class PreparedStores {
   private final Map<Cell, String> descriptions = new HashMap<>();
   private final Map<LoadedStore, CellReport> loaded = new HashMap<>();
   private final Map<Cell, Optional<String>> unsupported = new HashMap<>();
+  private final List<Long> toLoad = new ArrayList<>();
 
   /** One of the independently loaded stores of a description. */
   private record LoadedStore(String description, int number) {}
@@ -82,6 +84,9 @@ public final class PreparedStores {
           needsStore(cell)
               && seen.add(storeOf(cell))
               && !new StoreCache(cache).mayHold(cell.candidate().engine(), data);
+      if (loads) {
+        toLoad.add(data.records());
+      }
       // The store of one chain at a time grows beside the loaded ones.
       if (loads || (cell.stage().isPresent() && unsupported(cell).isEmpty() && seen.add(data))) {
         room =
@@ -93,6 +98,11 @@ public final class PreparedStores {
       }
     }
     room.check().ifPresent(listener::warned);
+  }
+
+  /** The records of each store to load for one round, once {@link #plan} has found them. */
+  List<Long> toLoad() {
+    return toLoad;
   }
 
   /** How many records a limit that is a multiple of the data takes; 0 if these suffice. */

@@ -13,14 +13,20 @@ import java.util.function.ToLongFunction;
 import java.util.stream.IntStream;
 
 /**
- * Measurements that are left to a run, stores to load aside.
+ * Measurements that are left to a run, and the loading of their stores.
  *
+ * @param loading the records of each store to load for the first round
+ * @param stores how many times they are loaded, each time before a round
  * @param unsupported cells that cannot be measured, each with the reason
  * @param rounds the cells that are left to measure in each, at most
  * @param operations of a single shot
  */
 public record RunEstimate(
-    Map<Cell, String> unsupported, List<List<Cell>> rounds, ToLongFunction<Cell> operations) {
+    Map<Cell, String> unsupported,
+    List<List<Cell>> rounds,
+    ToLongFunction<Cell> operations,
+    List<Long> loading,
+    int stores) {
   // The start of a JVM, opening a store, closing it.
   private static final double FORK_SECONDS = 1;
   // Until the throughput no longer rises: what the engines of quick take.
@@ -31,7 +37,8 @@ public record RunEstimate(
   private static final double SHOT_RATE = 100_000;
   private static final double LIMITED_SHOT_RATE = 10_000;
 
-  static RunEstimate of(RunPlan plan, List<CellResult> results, ToLongFunction<Cell> operations) {
+  static RunEstimate of(
+      RunPlan plan, List<CellResult> results, ToLongFunction<Cell> operations, List<Long> loading) {
     Map<Cell, String> unsupported = new LinkedHashMap<>();
     for (CellResult each : results) {
       if (each.status() == Status.UNSUPPORTED) {
@@ -46,7 +53,9 @@ public record RunEstimate(
             .mapToObj(round -> left(cells, round, results))
             .filter(round -> !round.isEmpty())
             .toList(),
-        operations);
+        operations,
+        loading,
+        plan.stores());
   }
 
   /** How many forks are left to start, at most. */
@@ -60,11 +69,14 @@ public record RunEstimate(
    * @param slowdown how many times as long a JVM takes to start as on an idle machine
    */
   public double seconds(int some, double slowdown) {
-    return rounds.stream()
-        .limit(some)
-        .flatMap(List::stream)
-        .mapToDouble(cell -> seconds(cell, slowdown))
-        .sum();
+    double loads =
+        loading.stream().mapToDouble(records -> FORK_SECONDS + records / SHOT_RATE).sum();
+    return Math.min(some, stores) * loads * slowdown
+        + rounds.stream()
+            .limit(some)
+            .flatMap(List::stream)
+            .mapToDouble(cell -> seconds(cell, slowdown))
+            .sum();
   }
 
   /** The cells of a round that have no result of it. */

@@ -13,16 +13,16 @@ public interface RunListener {
    *
    * @param of how much it will be; negative while it is not known
    */
-  void advanced(String task, long done, long of);
+  default void advanced(String task, long done, long of) {}
 
   /** A data set is there, packed now or before. */
-  void packed(String dataset, PackedSummary data);
+  default void packed(String dataset, PackedSummary data) {}
 
   /** Something keeps the run waiting, or may go wrong later on. */
   void warned(String message);
 
   /** An engine's version is being fetched; the total is negative while it is not known. */
-  void fetching(String artifact, long bytes, long ofBytes);
+  default void fetching(String artifact, long bytes, long ofBytes) {}
 
   /** Forks of rivals, or a single one, are about to start. */
   void started(List<Cell> cells, int round);

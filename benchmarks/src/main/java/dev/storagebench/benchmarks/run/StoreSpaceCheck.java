@@ -17,7 +17,7 @@ import java.util.Optional;
  */
 record StoreSpaceCheck(Path folder, long freeBytes, int stores, long leastBytes, long likelyBytes) {
   // LMDB and MVStore take 2 to 2.5 times the raw data where values have about a kilobyte.
-  private static final double OVERHEAD = 2.5;
+  static final double OVERHEAD = 2.5;
   private static final String WAY_OUT =
       "free some space, use fewer engines or records, or another folder with --cache-folder or"
           + " STORAGE_BENCH_CACHE";

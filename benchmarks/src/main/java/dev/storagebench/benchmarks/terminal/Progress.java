@@ -39,7 +39,7 @@ public final class Progress implements RunListener, AutoCloseable {
   private final int rounds;
   private final boolean open;
   private final Function<List<CellResult>, String> interim;
-  private final @Nullable StatusLine line = Terminal.isPresent() ? new StatusLine() : null;
+  private final @Nullable StatusLine line;
   private final Set<Cell> reported = new HashSet<>();
   private final Map<Status, Integer> ended = new EnumMap<>(Status.class);
   private int total;
@@ -52,6 +52,7 @@ public final class Progress implements RunListener, AutoCloseable {
    * The progress of a plan.
    *
    * @param rule whether the run may end before its last round
+   * @param quiet whether no bar is drawn
    * @param interim the table of the results so far
    */
   public Progress(
@@ -60,6 +61,7 @@ public final class Progress implements RunListener, AutoCloseable {
       List<Cell> cells,
       int rounds,
       StopRule rule,
+      boolean quiet,
       Function<List<CellResult>, String> interim) {
     this.interim = interim;
     this.out = out;
@@ -67,6 +69,7 @@ public final class Progress implements RunListener, AutoCloseable {
     this.names = new CellNames(cells);
     this.rounds = rounds;
     this.open = rule.ends();
+    this.line = Terminal.isPresent() && !quiet ? new StatusLine() : null;
   }
 
   /** A download outside of a run. */
@@ -76,7 +79,7 @@ public final class Progress implements RunListener, AutoCloseable {
 
   public static <E extends Exception> void of(PrintWriter out, Download<E> download) throws E {
     try (Progress progress =
-        new Progress(out, TextStyle.NONE, List.of(), 0, StopRule.NONE, none -> "")) {
+        new Progress(out, TextStyle.NONE, List.of(), 0, StopRule.NONE, false, none -> "")) {
       download.run(progress::fetching);
     }
   }
@@ -106,7 +109,7 @@ public final class Progress implements RunListener, AutoCloseable {
     String most = open ? "up to " : "";
     say(
         null,
-        "%s %s and the time to load the stores: %s%d measurements in %s%s, each in a new JVM.%s"
+        "%s %s: %s%d measurements in %s%s, each in a new JVM.%s"
             .formatted(
                 open ? "At most" : "About",
                 Figures.duration(outlook.seconds(rounds, slowdown)),
@@ -130,13 +133,12 @@ public final class Progress implements RunListener, AutoCloseable {
         (reason, cells) ->
             say(Tone.DOUBT, "unsupported: %s (%s)".formatted(reason, String.join("; ", cells))));
     total = outlook.forks();
+    // Loading is part of the time, also of that which is left.
+    startNanos = System.nanoTime();
   }
 
   @Override
   public void started(List<Cell> cells, int round) {
-    if (startNanos == 0) {
-      startNanos = System.nanoTime();
-    }
     if (line != null) {
       advanced(FORKS, done(), total);
       StringBuilder now = new StringBuilder("round %d of %d".formatted(round + 1, rounds));

@@ -40,7 +40,7 @@ class CommandLineTest {
 
   private int run(String... arguments) {
     PrintWriter writer = new PrintWriter(out, true);
-    return Main.commandLine(arguments).setOut(writer).setErr(writer).execute(arguments);
+    return Main.execute(command -> command.setOut(writer).setErr(writer), arguments);
   }
 
   /** The cells of the run without a command. */
@@ -78,6 +78,28 @@ class CommandLineTest {
     assertThat(values(cells, "block")).containsExactly("auto");
   }
 
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "--cache-folder x --no-wait suite movies --scale 1 | suite --cache-folder x --no-wait movies --scale 1",
+        "--color=never help suite | help --color=never suite",
+        "--help suite             | suite --help",
+        "--workloads Scan -p length=9 | suite quick --workloads Scan -p length=9",
+        "-p length=9 --memory 1g  | suite quick -p length=9 --memory 1g",
+        "--workloads Scan         | --workloads Scan",
+        "-p engine=noop           | -p engine=noop",
+        "--no-wait -p engine=noop | --no-wait -p engine=noop",
+        "--memory 1g PointRead -p engine=noop | --memory 1g PointRead -p engine=noop",
+        "-p engine=noop -t 8 --memory 1g | -p engine=noop -t 8 --memory 1g",
+        "PointRead -rff data      | PointRead -rff data",
+        "-rff data                | -rff data"
+      })
+  void aCommandMayStandBehindOptionsAndAComparisonTakesJmhsParameters(
+      String arguments, String ordered) {
+    assertThat(Main.ordered(arguments.split(" "))).containsExactly(ordered.split(" "));
+  }
+
   @Test
   void aSizeAppliesToADataSetThatIsNamed() throws IOException {
     assertThat(values(cells("--dataset", "articles", "--records", "7k"), "dataset"))
@@ -101,7 +123,11 @@ class CommandLineTest {
         "suit movies            | did you mean suite?",
         "PointRaed              | did you mean PointRead?",
         "PointRead nothing      | unknown command or benchmark 'nothing'",
-        "--seconds 1 suite quick | 'suite' is a command and comes first",
+        "PointRead suite quick  | 'suite' is a command and comes first",
+        "--cache-folder x suite moves | did you mean movies?",
+        "--engines lmdb -p engine=h2 | takes its candidates from --engines",
+        "--workloads ReadWhileWriting -p writeRat=1 | did you mean writeRate?",
+        "--no-wait PointRead -p writeRat=1 | unknown parameter of PointRead",
         "suite moves            | did you mean movies?",
         "suite                  | suite needs the name of a suite (",
         "suite movies --enginess x | did you mean --engines?",
@@ -184,8 +210,52 @@ class CommandLineTest {
   }
 
   @Test
-  void helpAndVersionAreNoErrors() {
+  void theHelpHasWhatPeopleUseAndTheHelpOfAllHasEveryOption() {
     assertThat(run("--help")).isZero();
+    assertThat(out.toString().lines().filter(line -> line.matches(" *(-[a-z], )?--\\w.*")))
+        .hasSizeBetween(20, 32);
+    assertThat(out.toString())
+        .contains("--engines", "--resume", "benchmarks.jar help all' lists all options")
+        .doesNotContain("--insecure-jdbc", "--bloom-bits");
+    assertThat(run("help", "all")).isZero();
+    assertThat(out.toString()).contains("--insecure-jdbc", "--bloom-bits");
+    for (String command : List.of("cache", "doctor", "engines")) {
+      out.getBuffer().setLength(0);
+      assertThat(run("help", command)).isZero();
+      assertThat(out.toString()).contains("--cache-folder").doesNotContain("--jdbc");
+    }
+    assertThat(run("help", "data", "inspect")).isZero();
+    assertThat(out.toString()).contains("--strict");
+    assertThat(run("help", "data", "inspct")).isEqualTo(2);
+    assertThat(out.toString()).contains("did you mean inspect?");
+    assertThat(run("help", "ladder", "all")).isZero();
+  }
+
+  @Test
+  void theListOfSuitesSaysWhatEachNeedsWithin120Columns() {
+    assertThat(run("suite", "list")).isZero();
+    assertThat(out.toString().lines().toList())
+        .allMatch(line -> line.length() <= 120)
+        .anyMatch(line -> line.matches(" quick .*Storage engines compared +\\d+ min +.*MiB.*"))
+        .anyMatch(line -> line.matches(" wikipedia-mysql .* mysql, myrocks"))
+        .anyMatch(line -> line.matches(" movies .* h +.*GiB.*|.* movies .* min .*"));
+  }
+
+  @Test
+  void theCacheIsListed(@TempDir Path folder) {
+    assertThat(run("cache", "list", "--cache-folder", folder.resolve("c").toString())).isZero();
+    assertThat(out.toString()).contains("contents", "cache clear --cache-folder");
+  }
+
+  @Test
+  void aShellCompletesCommandsAndOptions() {
+    assertThat(run("generate-completion")).isZero();
+    assertThat(out.toString()).contains("storage-bench", "--steady-within", "reproduce");
+  }
+
+  @Test
+  void helpAndVersionAreNoErrors() {
+    assertThat(run("help", "all")).isZero();
     for (Parameter<?> each : Parameter.all()) {
       if (each != Parameter.ENGINE && each != Parameter.WORKLOAD) {
         assertThat(out.toString()).contains(each.option());

@@ -106,6 +106,7 @@ class PlannedCellsTest {
             plan.cells(),
             plan.rounds(),
             StopRule.NONE,
+            false,
             any -> "");
     try (progress;
         BenchRun run =
@@ -120,6 +121,7 @@ class PlannedCellsTest {
       RunEstimate outlook = run.prepare(true);
       assertThat(outlook.forks()).isEqualTo(1);
       assertThat(outlook.seconds(1, 40)).as("on a busy machine").isGreaterThan(40);
+      assertThat(outlook.seconds(1, 1)).as("loading included").isGreaterThan(2);
     }
   }
 
@@ -151,7 +153,7 @@ class PlannedCellsTest {
     StringWriter out = new StringWriter();
     Progress progress =
         new Progress(
-            new PrintWriter(out, true), TextStyle.NONE, cells, 1, StopRule.NONE, any -> "");
+            new PrintWriter(out, true), TextStyle.NONE, cells, 1, StopRule.NONE, false, any -> "");
     cells.forEach(
         each ->
             progress.finished(
