@@ -27,6 +27,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
+import java.util.logging.Level;
+import java.util.logging.Logger;
 import java.util.stream.Stream;
 
 /**
@@ -43,6 +45,14 @@ record PostgresqlBackend(
     Dialect dialect,
     List<AppliedSetting> settings)
     implements Server {
+  // A logger that nobody refers to is forgotten, and its level with it.
+  private static final Logger DRIVERS = Logger.getLogger("org.postgresql");
+
+  static {
+    // Its exceptions say the same, where they belong.
+    DRIVERS.setLevel(Level.OFF);
+  }
+
   private static final Dialect OWN = new PostgresqlDialect();
   private static final Dialect EXTERNAL = new PostgresqlDialect.External();
 
