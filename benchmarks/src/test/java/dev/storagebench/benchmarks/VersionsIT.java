@@ -222,7 +222,7 @@ class VersionsIT {
       String label =
           cell.get("cell").get("parameters").get("engine").asString().replaceFirst("=.*", "");
       String outcome = cell.get("status").asString() + " " + cell.get("message").asString("");
-      String settings = cell.get("report").get("settings").toString();
+      String settings = cell.toString();
       switch (label) {
         case "plain", "mvstore" -> {
           assertThat(outcome).as(finished.out()).startsWith("MEASURED");

@@ -33,11 +33,15 @@ public final class DuckDbEngine extends BundledEngine {
 
   @Override
   protected String version() throws SQLException {
+    return ask("SELECT ltrim(version(), 'v')");
+  }
+
+  /** Asks DuckDB without a store; empty if the answer has no row. */
+  private static String ask(String query) throws SQLException {
     try (Connection memory = connect("", new Properties());
         Statement sql = memory.createStatement();
-        ResultSet version = sql.executeQuery("SELECT ltrim(version(), 'v')")) {
-      version.next();
-      return version.getString(1);
+        ResultSet rows = sql.executeQuery(query)) {
+      return rows.next() ? rows.getString(1) : "";
     }
   }
 
@@ -61,20 +65,30 @@ public final class DuckDbEngine extends BundledEngine {
         "INSERT INTO records(k, v) VALUES(?, ?) ON CONFLICT (k) DO UPDATE SET v = excluded.v";
     private static final Pattern CONFLICT = Pattern.compile("[Cc]onflict|Duplicate key");
     private static final long BATCH_BYTES = 16 << 20;
+    private static final long MIN_MEMORY_BYTES = 128 << 20;
 
     private final DuckDBConnection owner;
 
     DuckDbStore(Path folder, EngineSettings asked) throws SQLException {
-      super("duckdb", folder, asked, Map.of(), "CHECKPOINT");
+      super("duckdb", folder, asked, Map.of("cacheBytes", memoryBytes(asked)), "CHECKPOINT");
       Properties settings = new Properties();
       settings.putAll(asked.options());
-      settings.setProperty("memory_limit", asked.cacheBytes() / 1024 + "KiB");
+      settings.setProperty("memory_limit", memoryBytes(asked) / 1024 + "KiB");
       settings.setProperty("force_compression", "uncompressed");
       if (asked.durability() != Durability.SYNC) {
-        settings.setProperty("fsync_mode", "NONE");
+        String mode = ask("SELECT name FROM duckdb_settings() WHERE name = 'fsync_mode'");
+        if (mode.isEmpty()) {
+          report.replaced("durability", Durability.SYNC, "before 2.0 each commit is synced");
+        } else {
+          settings.setProperty(mode, "NONE");
+        }
       }
       this.owner = own(connect(folder.resolve("records").toAbsolutePath().toString(), settings));
       execute("CREATE TABLE IF NOT EXISTS records(k BLOB PRIMARY KEY, v BLOB NOT NULL)");
+    }
+
+    private static long memoryBytes(EngineSettings asked) {
+      return Math.max(MIN_MEMORY_BYTES, asked.cacheBytes());
     }
 
     @Override
