@@ -26,7 +26,24 @@ public abstract class BundledEngine extends ListedEngine {
 
   @Override
   protected String library() {
-    return artifactId + " " + libraryVersion(artifactId, api.get());
+    return artifactId
+        + " "
+        + fetchedVersion().orElseGet(() -> libraryVersion(artifactId, api.get()));
+  }
+
+  @Override
+  public final Optional<String> fetchedVersion() {
+    return Optional.of(fact("fetched", ""))
+        .filter(any -> !any.isEmpty())
+        .map(any -> bundled(artifactId));
+  }
+
+  @Override
+  public final Optional<String> exclusionReason() {
+    return fetchedVersion()
+        .map(
+            version ->
+                "not in benchmarks.jar; where %s is named, Maven fetches it".formatted(name()));
   }
 
   /**

@@ -17,9 +17,12 @@ import org.jspecify.annotations.Nullable;
 /** One connection to a table {@code records(k, v)} of an embedded SQL database, in auto-commit. */
 public abstract class JdbcSession extends HeapSession {
   private final Connection connection;
+  private static final String DELETE = "DELETE FROM records WHERE k = ?";
+
   private final PreparedStatement get;
-  private final PreparedStatement put;
-  private final PreparedStatement delete;
+  private final String putText;
+  private PreparedStatement put;
+  private PreparedStatement delete;
   private final PreparedStatement forward;
   private final PreparedStatement backward;
 
@@ -35,24 +38,42 @@ public abstract class JdbcSession extends HeapSession {
       Connection connection,
       String put)
       throws SQLException {
+    this(store, batches, connection, put, "LIMIT ?");
+  }
+
+  /**
+   * Prepares the statements.
+   *
+   * @param connection closed with the session
+   * @param put see {@link #upsert}
+   * @param limit ends a query after as many rows as its parameter says
+   */
+  protected JdbcSession(
+      EmbeddedStore store,
+      Function<Consumer<List<ArrayBatch.Put>>, @Nullable Batch> batches,
+      Connection connection,
+      String put,
+      String limit)
+      throws SQLException {
     super(store, batches);
     this.connection = connection;
     this.get = connection.prepareStatement("SELECT v FROM records WHERE k = ?");
+    this.putText = put;
     this.put = connection.prepareStatement(put);
-    this.delete = connection.prepareStatement("DELETE FROM records WHERE k = ?");
+    this.delete = connection.prepareStatement(DELETE);
     this.forward =
-        connection.prepareStatement("SELECT k, v FROM records WHERE k >= ? ORDER BY k LIMIT ?");
+        connection.prepareStatement("SELECT k, v FROM records WHERE k >= ? ORDER BY k " + limit);
     this.backward =
         connection.prepareStatement(
-            "SELECT k, v FROM records WHERE k <= ? ORDER BY k DESC LIMIT ?");
+            "SELECT k, v FROM records WHERE k <= ? ORDER BY k DESC " + limit);
   }
 
   /** Called after each commit. */
   protected void committed() throws SQLException {}
 
-  /** Whether a transaction failed because of a concurrent one. */
+  /** Whether a transaction failed because of a concurrent one, by default a deadlock's state. */
   protected boolean isConflict(SQLException e) {
-    return false;
+    return "40001".equals(e.getSQLState());
   }
 
   @Override
@@ -63,7 +84,8 @@ public abstract class JdbcSession extends HeapSession {
     }
   }
 
-  private void insert(byte[] key, byte[] value) throws SQLException {
+  /** Inserts or replaces a record by the statement {@code put}: key, then value. */
+  protected void upsert(byte[] key, byte[] value) throws SQLException {
     put.setBytes(1, key);
     put.setBytes(2, value);
     put.executeUpdate();
@@ -71,14 +93,66 @@ public abstract class JdbcSession extends HeapSession {
 
   @Override
   protected final void write(byte[] key, byte[] value) throws SQLException {
-    insert(key, value);
+    try {
+      upsert(key, value);
+    } catch (SQLException e) {
+      repeat(e, "put", () -> upsert(key, value));
+    }
     committed();
+  }
+
+  private void deleteOnce(byte[] key) throws SQLException {
+    delete.setBytes(1, key);
+    delete.executeUpdate();
+  }
+
+  /** Whether it is a conflict; prepares the statements again that its driver has then closed. */
+  private boolean isRepeated(SQLException e) throws SQLException {
+    if (!isConflict(e)) {
+      return false;
+    }
+    if (put.isClosed()) {
+      put = connection.prepareStatement(putText);
+    }
+    if (delete.isClosed()) {
+      delete = connection.prepareStatement(DELETE);
+    }
+    return true;
+  }
+
+  /** A statement in auto-commit. */
+  private interface Change {
+    void make() throws SQLException;
+  }
+
+  /** Repeats a change that conflicted until it does not. */
+  private void repeat(SQLException first, String operation, Change change) throws SQLException {
+    if (!isRepeated(first)) {
+      throw first;
+    }
+    TransactionRetry.untilDone(
+        store.engine,
+        operation,
+        () -> {
+          try {
+            change.make();
+            return true;
+          } catch (SQLException e) {
+            if (isRepeated(e)) {
+              return false;
+            }
+            throw e;
+          }
+        });
   }
 
   @Override
   protected final void remove(byte[] key) throws SQLException {
-    delete.setBytes(1, key);
-    delete.executeUpdate();
+    try {
+      deleteOnce(key);
+    } catch (SQLException e) {
+      repeat(e, "delete", () -> deleteOnce(key));
+    }
     committed();
   }
 
@@ -91,13 +165,18 @@ public abstract class JdbcSession extends HeapSession {
     connection.setAutoCommit(false);
     try {
       for (ArrayBatch.Put each : puts) {
-        insert(each.key(), each.value());
+        upsert(each.key(), each.value());
       }
       connection.setAutoCommit(true);
     } catch (SQLException e) {
-      connection.rollback();
+      try {
+        connection.rollback();
+      } catch (SQLException ended) {
+        // A commit that fails may have ended the transaction.
+        e.addSuppressed(ended);
+      }
       connection.setAutoCommit(true);
-      if (isConflict(e)) {
+      if (isRepeated(e)) {
         return false;
       }
       throw e;

@@ -2,11 +2,13 @@ package dev.storagebench.benchmarks;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeFalse;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.storagebench.benchmarks.Jar.Finished;
 import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -202,6 +204,38 @@ class VersionsIT {
       }
     }
     assertThat(measured).isPositive();
+  }
+
+  /** The broken one has the header of a shared object and nothing else: the linker ignores it. */
+  @Test
+  void anAllocatorIsProvenByWhatItsForksHaveMapped() throws Exception {
+    Path jemalloc = Path.of("/usr/lib/x86_64-linux-gnu/libjemalloc.so.2");
+    assumeTrue(Files.exists(jemalloc), "libjemalloc2 is not installed");
+    byte[] whole = Files.readAllBytes(jemalloc);
+    Path broken = Files.write(folder.resolve("libbroken.so"), Arrays.copyOf(whole, 64));
+    Finished finished =
+        measured(
+            shared(),
+            "plain=mvstore,jemalloc=mvstore{malloc=%s},broken=mvstore{malloc=%s},gone=mvstore{malloc=/no/lib.so}"
+                .formatted(jemalloc, broken));
+    for (JsonNode cell : new Jar(folder).cells("run")) {
+      String label =
+          cell.get("cell").get("parameters").get("engine").asString().replaceFirst("=.*", "");
+      String outcome = cell.get("status").asString() + " " + cell.get("message").asString("");
+      String settings = cell.toString();
+      switch (label) {
+        case "plain", "mvstore" -> {
+          assertThat(outcome).as(finished.out()).startsWith("MEASURED");
+          assertThat(settings).doesNotContain("\"malloc\"");
+        }
+        case "jemalloc" -> {
+          assertThat(outcome).as(finished.out()).startsWith("MEASURED");
+          assertThat(settings).contains("\"malloc\"", jemalloc + " sha256:");
+        }
+        case "broken" -> assertThat(outcome).startsWith("FAILED").contains("is not mapped");
+        default -> assertThat(outcome).startsWith("UNSUPPORTED").contains("malloc=/no/lib.so");
+      }
+    }
   }
 
   @Test

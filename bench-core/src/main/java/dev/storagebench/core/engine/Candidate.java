@@ -38,6 +38,9 @@ public record Candidate(String label, String engine, String version, Map<String,
   /** The option that every candidate has: {@code virtual} benchmark threads. */
   public static final String CLIENT_THREADS = "clientThreads";
 
+  /** The option that every candidate has: the file of the memory allocator of its forks. */
+  public static final String MALLOC = "malloc";
+
   /** JMH's own property, by which a JVM has them. */
   public static final String EXECUTOR = "jmh.executor";
 
@@ -209,6 +212,11 @@ public record Candidate(String label, String engine, String version, Map<String,
     return Optional.ofNullable(options.get(JDK));
   }
 
+  /** The file of the memory allocator of its forks; empty for that of the C library. */
+  public Optional<String> malloc() {
+    return Optional.ofNullable(options.get(MALLOC));
+  }
+
   /** Whether its benchmark threads are virtual ones, which JDK 21 and later have. */
   public boolean hasVirtualThreads() {
     return VIRTUAL.equals(options.get(CLIENT_THREADS));
@@ -217,7 +225,7 @@ public record Candidate(String label, String engine, String version, Map<String,
   /** The options that the engine is given. */
   public Map<String, String> engineOptions() {
     Map<String, String> all = new LinkedHashMap<>(options);
-    all.keySet().removeAll(List.of(JDK, CLIENT_THREADS));
+    all.keySet().removeAll(List.of(JDK, CLIENT_THREADS, MALLOC));
     return all;
   }
 

@@ -105,6 +105,21 @@ public final class Engines {
   }
 
   /**
+   * The jar of a candidate's library that is fetched, as {@code group:artifact:version}; empty for
+   * a bundled or installed one.
+   */
+  public static Optional<String> fetched(Candidate candidate) {
+    StorageEngine engine = of(candidate);
+    return engine
+        .artifact()
+        .flatMap(
+            artifact ->
+                candidate.version().isEmpty()
+                    ? engine.fetchedVersion().map(version -> artifact + ":" + version)
+                    : Optional.of(candidate.coordinates(artifact)));
+  }
+
+  /**
    * Whether a candidate can run in this JVM, with its version and library. For another version than
    * the bundled one, the library is its jar on the class path.
    */
@@ -122,11 +137,9 @@ public final class Engines {
           "this JVM runs benchmarks in platform threads",
           "candidates with %s=virtual are measured in forks".formatted(Candidate.CLIENT_THREADS));
     }
-    Optional<String> artifact = engine.artifact();
-    if (artifact.isPresent() && !candidate.version().isEmpty()) {
-      String jar =
-          candidate.coordinates(artifact.get()).replaceFirst("[^:]*:", "").replace(':', '-')
-              + ".jar";
+    Optional<String> fetched = fetched(candidate);
+    if (fetched.isPresent()) {
+      String jar = fetched.get().replaceFirst("[^:]*:", "").replace(':', '-') + ".jar";
       return onClassPath(jar)
           .map(file -> jar + " sha256:" + Sha256.of(file))
           .map(found -> withLibrary(engine.availability(), library -> found))
@@ -138,7 +151,7 @@ public final class Engines {
     Availability availability = engine.availability();
     if (availability instanceof Unsupported missing
         && missing.remedy().isEmpty()
-        && artifact.isPresent()
+        && engine.artifact().isPresent()
         && engine.installed() instanceof Available bundled) {
       return new Unsupported(
           missing.reason(),

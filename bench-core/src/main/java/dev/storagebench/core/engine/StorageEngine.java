@@ -76,6 +76,14 @@ public interface StorageEngine {
   }
 
   /**
+   * The version of the {@link #artifact} that is fetched for candidates that name none; empty if
+   * the library is bundled or installed.
+   */
+  default Optional<String> fetchedVersion() {
+    return Optional.empty();
+  }
+
+  /**
    * This engine as configured by a candidate, with the library or the server that its options name.
    * Loads nothing. Options that apply to an open store are also in {@link EngineSettings#options}.
    *

@@ -28,19 +28,14 @@ public record EngineVersions(Path lists, MavenFetch fetch) {
   }
 
   /**
-   * The jars of a candidate's version, fetched now if need be, the engine's own first; none for the
-   * bundled version.
+   * The jars of a candidate's library, fetched now if need be, the engine's own first; none for one
+   * that is bundled or installed.
    *
    * @throws IllegalArgumentException if there is no such version
    * @throws dev.storagebench.core.engine.EngineException if it cannot be fetched
    */
   public List<Path> jars(Candidate candidate, FetchListener listener) throws IOException {
-    Optional<Artifact> artifact =
-        Engines.of(candidate)
-            .artifact()
-            .filter(any -> !candidate.version().isEmpty())
-            .map(candidate::coordinates)
-            .map(Artifact::jar);
+    Optional<Artifact> artifact = Engines.fetched(candidate).map(Artifact::jar);
     return artifact.isEmpty() ? List.of() : jars(List.of(artifact.get()), listener);
   }
 

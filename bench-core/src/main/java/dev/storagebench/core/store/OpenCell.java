@@ -9,11 +9,13 @@ import dev.storagebench.core.cell.Parameters;
 import dev.storagebench.core.cell.SeriesPoint;
 import dev.storagebench.core.cell.StoreInfo;
 import dev.storagebench.core.engine.AppliedSetting;
+import dev.storagebench.core.engine.Candidate;
 import dev.storagebench.core.engine.EngineException;
 import dev.storagebench.core.engine.EngineSettings;
 import dev.storagebench.core.engine.Store;
 import dev.storagebench.core.engine.StoreFolder;
 import dev.storagebench.core.engine.UnsupportedSettingException;
+import dev.storagebench.core.memory.Allocator;
 import dev.storagebench.core.memory.ForkMemory;
 import dev.storagebench.core.memory.MemoryReport;
 import dev.storagebench.core.memory.PageCache;
@@ -62,6 +64,7 @@ public final class OpenCell implements AutoCloseable {
   private @Nullable Store store;
   private Store.Settling before = ELSEWHERE;
   private boolean standsStill;
+  private @Nullable String allocator;
   private @Nullable MemoryReport limited;
   private final boolean attached;
   // The prepared store, or a folder of its own.
@@ -222,6 +225,10 @@ public final class OpenCell implements AutoCloseable {
                 memory.server(pid);
               }
             });
+    allocator =
+        Allocator.of(given.candidate())
+            .map(each -> each.requireMapped(open.processes().values()))
+            .orElse(null);
     return open;
   }
 
@@ -324,6 +331,14 @@ public final class OpenCell implements AutoCloseable {
                 .strip(),
             AppliedSetting.Role.OWN,
             "fixed heap: 28 MiB and four maximum values per thread; if the engine's cache is on it, 1.5 times cache and write buffer more; without a memory limit 1 GiB more, or 256 MiB with a native cache"));
+    if (allocator != null) {
+      all.add(
+          new AppliedSetting(
+              Candidate.MALLOC,
+              allocator,
+              AppliedSetting.Role.CANDIDATE,
+              "option of the candidate, LD_PRELOAD: mapped by the process that was measured"));
+    }
     return all;
   }
 

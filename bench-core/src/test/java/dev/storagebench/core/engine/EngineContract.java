@@ -256,12 +256,17 @@ public abstract class EngineContract extends ClientContract {
     assertThat(store.bytesOnDisk()).isBetween(1L * MIB, 100L * MIB);
   }
 
+  /** The name of a folder in which few engines would be tried otherwise. */
+  protected String oddFolder() {
+    return "it's \"odd\" #1? %20&=$x";
+  }
+
   @Test
   void aCopyIsAStoreOfItsOwnWhateverItsFolderIsCalled() throws IOException {
     put("key", "original");
     store.settle(Duration.ofSeconds(60));
     close();
-    Path copy = Files.createTempDirectory("it's \"odd\" #1? %20&=$x");
+    Path copy = Files.createTempDirectory(oddFolder());
     try {
       engine.copy(folder, copy);
       try (KeyValueStore other = engine.open(copy, settings(Durability.NONE, Compression.NONE));

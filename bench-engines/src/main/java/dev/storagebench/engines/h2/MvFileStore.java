@@ -7,6 +7,7 @@ import dev.storagebench.engines.EmbeddedStore;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.h2.mvstore.FileStore;
 import org.h2.mvstore.MVStore;
 import org.h2.mvstore.RandomAccessStore;
@@ -18,6 +19,11 @@ abstract class MvFileStore extends EmbeddedStore {
   private static final String HOW =
       "commit, then compact and move chunks until %d %% of the file are live or nothing is gained, sync"
           .formatted(FILL_PERCENT);
+
+  /** Whether chunks are those of the file, as since 2.2.220; before, MVStore alone knows them. */
+  private static final boolean HAS_CHUNKS =
+      Stream.of(FileStore.class.getMethods())
+          .anyMatch(method -> method.getName().equals("getChunksFillRate"));
 
   MvFileStore(
       String engine, Path folder, EngineSettings asked, Map<String, ?> inForce, long batchBytes) {
@@ -36,6 +42,10 @@ abstract class MvFileStore extends EmbeddedStore {
   protected final Settling settleStore(Duration atMost) {
     MVStore mvStore = mvStore();
     write(mvStore);
+    if (!HAS_CHUNKS) {
+      int millis = (int) Math.min(atMost.toMillis(), Integer.MAX_VALUE);
+      return Settling.by("compactFile, before 2.2.220", () -> mvStore.compactFile(millis));
+    }
     int retentionMillis = mvStore.getRetentionTime();
     // Space is reused at once, which is right only as long as nobody else works.
     mvStore.setRetentionTime(0);
@@ -108,7 +118,7 @@ abstract class MvFileStore extends EmbeddedStore {
   static void write(MVStore mvStore) {
     // A negative answer: another thread has taken our changes along, in a commit that may still
     // wait in the queue of the thread that saves.
-    if (mvStore.commit() < 0) {
+    if (mvStore.commit() < 0 && HAS_CHUNKS) {
       mvStore.executeFilestoreOperation(() -> {});
     }
   }
@@ -117,6 +127,9 @@ abstract class MvFileStore extends EmbeddedStore {
   public final Map<String, Long> stats() {
     MVStore mvStore = mvStore();
     FileStore<?> file = mvStore.getFileStore();
+    if (!HAS_CHUNKS) {
+      return Map.of("fileReads", file.getReadCount(), "fileWrites", file.getWriteCount());
+    }
     return Map.of(
         "cacheUsedMiB", (long) mvStore.getCacheSizeUsed(),
         "cacheHitRatio", (long) file.getCacheHitRatio(),

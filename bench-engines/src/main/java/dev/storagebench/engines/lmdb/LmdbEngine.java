@@ -93,6 +93,19 @@ public final class LmdbEngine extends BundledEngine {
     return new LmdbStore(folder, settings);
   }
 
+  /** Address space only: the file grows as it is filled. */
+  static long mapBytes(EngineSettings asked) {
+    return (1L << 30) + 8 * asked.expected().rawBytes();
+  }
+
+  /** Whether the file is larger, or will be: pages are half full after random inserts. */
+  static boolean isLargerThanMemory(Path folder, EngineSettings asked) {
+    // With MDB_WRITEMAP the file is sparse and as long as the map.
+    boolean sparse = asked.options().containsKey(EnvFlags.MDB_WRITEMAP.name());
+    long fileBytes = sparse ? 0 : folder.resolve("data.mdb").toFile().length();
+    return Math.max(fileBytes, 2 * asked.expected().rawBytes()) > asked.memoryBytes();
+  }
+
   /** An open LMDB environment with its one unnamed database. */
   private static final class LmdbStore extends EmbeddedStore {
     private static final Set<String> SIZES = Set.of("mapSize", "maxReaders");
@@ -115,19 +128,6 @@ public final class LmdbEngine extends BundledEngine {
                           .setMaxReaders(MAX_READERS))
                   .open(folder.toFile(), flags(folder, asked).toArray(EnvFlags[]::new)));
       this.dbi = env.openDbi((byte[]) null, DbiFlags.MDB_CREATE);
-    }
-
-    /** Address space only: the file grows as it is filled. */
-    private static long mapBytes(EngineSettings asked) {
-      return (1L << 30) + 8 * asked.expected().rawBytes();
-    }
-
-    /** Whether the file is larger, or will be: pages are half full after random inserts. */
-    private static boolean isLargerThanMemory(Path folder, EngineSettings asked) {
-      // With MDB_WRITEMAP the file is sparse and as long as the map.
-      boolean sparse = asked.options().containsKey(EnvFlags.MDB_WRITEMAP.name());
-      long fileBytes = sparse ? 0 : folder.resolve("data.mdb").toFile().length();
-      return Math.max(fileBytes, 2 * asked.expected().rawBytes()) > asked.memoryBytes();
     }
 
     private static Set<EnvFlags> flags(Path folder, EngineSettings asked) {

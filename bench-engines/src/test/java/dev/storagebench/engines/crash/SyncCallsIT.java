@@ -12,15 +12,23 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
-import java.util.stream.Stream;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Counts the calls by which engines wait for the disk: one a write with {@code sync}, else few. */
 final class SyncCallsIT {
-  private static final String CALLS = "fsync,fdatasync,msync,sync_file_range,openat";
+  private static final String CALLS =
+      "fsync,fdatasync,msync,sync_file_range,openat,write,pwrite64,writev";
+
+  // Each write to a descriptor that is opened so waits. LMDB opens its file twice.
+  private static final Pattern OPENED =
+      Pattern.compile("openat\\([^=]*O_D?SYNC[^=]*= (\\d+<[^>]+)>");
+  private static final Pattern WRITTEN = Pattern.compile("\\bp?writev?(?:64)?\\((\\d+<[^>]+)>");
   private static final int FEW = SyncWriter.PUTS / 2;
 
   @TempDir private Path folder;
@@ -49,7 +57,8 @@ final class SyncCallsIT {
     Path trace = folder.resolve("trace.txt");
     List<String> command = new ArrayList<>();
     command.addAll(
-        List.of("strace", "-f", "--seccomp-bpf", "-e", "trace=" + CALLS, "-o", trace.toString()));
+        List.of(
+            "strace", "-f", "-y", "--seccomp-bpf", "-e", "trace=" + CALLS, "-o", trace.toString()));
     command.addAll(
         KilledWriter.java(
             SyncWriter.class,
@@ -63,12 +72,21 @@ final class SyncCallsIT {
     process.descendants().forEach(ProcessHandle::destroyForcibly);
     process.destroyForcibly();
     assertThat(ended && process.exitValue() == 0).as("%s", Files.readString(out)).isTrue();
-    try (Stream<String> lines = Files.lines(trace, StandardCharsets.ISO_8859_1)) {
-      return lines
-          .dropWhile(line -> !line.contains(SyncWriter.BEGIN))
-          .takeWhile(line -> !line.contains(SyncWriter.END))
-          .filter(line -> line.matches(".*\\b(fsync|fdatasync|msync|sync_file_range)\\(.*"))
-          .count();
-    }
+    List<String> calls = Files.readAllLines(trace, StandardCharsets.ISO_8859_1);
+    Set<String> synced =
+        calls.stream()
+            .flatMap(line -> OPENED.matcher(line).results())
+            .map(open -> open.group(1))
+            .collect(Collectors.toSet());
+    return calls.stream()
+        .dropWhile(line -> !line.contains(SyncWriter.BEGIN))
+        .takeWhile(line -> !line.contains(SyncWriter.END))
+        .filter(line -> waits(line, synced))
+        .count();
+  }
+
+  private static boolean waits(String call, Set<String> synced) {
+    return call.matches(".*\\b(fsync|fdatasync|msync|sync_file_range)\\(.*")
+        || WRITTEN.matcher(call).results().anyMatch(write -> synced.contains(write.group(1)));
   }
 }

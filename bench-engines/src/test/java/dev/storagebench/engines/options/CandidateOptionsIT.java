@@ -104,6 +104,8 @@ class CandidateOptionsIT {
         "wiredtiger{eviction=(threads_min=2;threads_max=3);create.split_pct=80}",
         "sqlite{mmap_size=268435456;temp_store=MEMORY;cell_size_check=on}",
         "h2{MAX_MEMORY_ROWS=5000;RETENTION_TIME=1000}",
+        "hsqldb{hsqldb.tx=mvcc;hsqldb.log_size=20}",
+        "duckdb{threads=1;checkpoint_threshold=32MB}",
         "mvstore{cacheConcurrency=8;keysPerPage=64;retentionTime=1000}",
         "je{je.nodeMaxEntries=256;je.log.fileMax=20000000}",
         "xodus{exodus.tree.maxPageSize=64;exodus.log.cache.useNIO=false}",
@@ -266,6 +268,10 @@ class CandidateOptionsIT {
           wiredtiger{create.no_such=1}                               | no_such             | unknown configuration key
           sqlite{temp_store=SHELF}                                   | temp_store          | SHELF
           sqlite{optimize=1}                                         | optimize            | no value
+          hsqldb{hsqldb.tx=never}                                    | hsqldb.tx           | not supported
+          hsqldb{hsqldb.no_such=1}                                   | hsqldb.no_such      | hsqldb.no_such
+          duckdb{no_such=1}                                          | no_such             | not recognized
+          derby{derby.storage.pageSize=4096}                         | derby.storage.pageSize | no options
           mvstore{keysPerPage=few}                                   | keysPerPage         | few
           mvstore{fileName=1}                                        | fileName            | cacheConcurrency
           je{je.nodeMaxEntries=1}                                    | je.nodeMaxEntries   | 1
@@ -302,6 +308,11 @@ class CandidateOptionsIT {
           h2{cache_size=1}                                                | cache
           h2{MAX_MEMORY_ROWS=1(;WRITE_DELAY=9)}                           | durability
           h2{INIT=DROP ALL OBJECTS}                                       | opens
+          hsqldb{hsqldb.write_delay=true}                                 | durability
+          hsqldb{hsqldb.cache_rows=1}                                     | cache
+          duckdb{memory_limit=1GB}                                        | cache
+          duckdb{fsync_mode=NONE}                                         | durability
+          duckdb{force_compression=zstd}                                  | compression
           mvstore{compress}                                               | compression
           je{je.maxMemory=1}                                              | cache
           je{je.txn.durability=SYNC}                                      | durability
@@ -383,7 +394,7 @@ class CandidateOptionsIT {
             line ->
                 assertThat(engines()).anyMatch(name -> name.matches(line.replaceFirst(" .*", ""))));
     assertThat(engines().filter(name -> Condition.listed(BundledEngine.class, name).isEmpty()))
-        .containsExactlyInAnyOrder("chronicle", "leveldb", "hyperleveldb");
+        .containsExactlyInAnyOrder("chronicle", "derby", "leveldb", "hyperleveldb", "lmdb-lwjgl");
   }
 
   @ParameterizedTest

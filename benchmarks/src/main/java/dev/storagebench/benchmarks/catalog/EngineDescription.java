@@ -68,7 +68,7 @@ public record EngineDescription(
         Map.of(Parameter.ENGINE.key(), candidate.toString(), Parameter.NEAREST.key(), "true");
     Cell cell = new Cell("", Mode.SingleShotTime, 1, parameters, Cell.Timing.SHOT, 1, 0);
     CellReport report =
-        engine.requiresOwnProcess() || !candidate.version().isEmpty()
+        engine.requiresOwnProcess() || Engines.fetched(candidate).isPresent()
             ? CandidateProbe.run(cell, DEFAULT_DATA)
             : CandidateProbe.here(cell, DEFAULT_DATA);
     CellReport.Engine found = report.engine();

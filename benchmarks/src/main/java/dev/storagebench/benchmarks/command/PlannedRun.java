@@ -40,6 +40,7 @@ import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.LockSupport;
@@ -289,7 +290,7 @@ final class PlannedRun {
   }
 
   private Manifest manifest(List<CellResult> measured) {
-    List<String> forkCommand = new ArrayList<>(ForkFlags.prefix());
+    List<String> forkCommand = new ArrayList<>(ForkFlags.prefix(Optional.empty()));
     forkCommand.add("java");
     forkCommand.addAll(ForkFlags.access());
     return new Manifest(

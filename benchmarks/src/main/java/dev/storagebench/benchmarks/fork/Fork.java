@@ -11,6 +11,7 @@ import dev.storagebench.core.engine.EngineSettings;
 import dev.storagebench.core.engine.Engines;
 import dev.storagebench.core.engine.StoreFolder;
 import dev.storagebench.core.engine.UnsupportedSettingException;
+import dev.storagebench.core.memory.Allocator;
 import dev.storagebench.core.memory.ForkMemory;
 import dev.storagebench.core.memory.MemoryLimiter;
 import dev.storagebench.core.process.Orphans;
@@ -74,7 +75,8 @@ public final class Fork implements AutoCloseable {
     }
     folder = TemporaryFolder.create("f");
     plan.write(folder);
-    List<String> launcher = new ArrayList<>(ForkFlags.prefix());
+    List<String> launcher =
+        new ArrayList<>(ForkFlags.prefix(Allocator.of(plan.cell().candidate())));
     launcher.addAll(before);
     if (group != null && memory != null && memory.serverLauncher().isEmpty()) {
       launcher.addAll(0, group.launcher());

@@ -1,5 +1,6 @@
 package dev.storagebench.benchmarks.fork;
 
+import dev.storagebench.core.memory.Allocator;
 import dev.storagebench.core.process.Orphans;
 import dev.storagebench.core.workspace.CacheFolder;
 import java.nio.file.Files;
@@ -8,6 +9,7 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Collectors;
 
 /** The JVM flags common to all forks. */
@@ -88,12 +90,19 @@ public final class ForkFlags {
    * The words before the JVM on the command line. With one malloc arena glibc does not grow and
    * shrink an arena per thread, which costs native engines a system call for each block they read;
    * a number that the environment sets is kept.
+   *
+   * @param allocator of the candidate, in place of glibc's
    */
-  public static List<String> prefix() {
-    return Files.isExecutable(ENV)
-            && Files.isDirectory(Path.of("/proc/self"))
-            && System.getenv(ARENAS) == null
-        ? List.of(ENV.toString(), ARENAS + "=1")
-        : List.of();
+  public static List<String> prefix(Optional<Allocator> allocator) {
+    List<String> variables = new ArrayList<>();
+    if (Files.isDirectory(Path.of("/proc/self")) && System.getenv(ARENAS) == null) {
+      variables.add(ARENAS + "=1");
+    }
+    allocator.map(Allocator::variable).ifPresent(variables::add);
+    if (!variables.isEmpty() && Files.isExecutable(ENV)) {
+      variables.add(0, ENV.toString());
+      return variables;
+    }
+    return List.of();
   }
 }

@@ -20,6 +20,7 @@ import dev.storagebench.core.engine.Store;
 import dev.storagebench.core.engine.UnsupportedSettingException;
 import dev.storagebench.core.maven.EngineVersions;
 import dev.storagebench.core.maven.FetchListener;
+import dev.storagebench.core.memory.Allocator;
 import dev.storagebench.core.store.CellStore;
 import dev.storagebench.core.store.FirstUse;
 import dev.storagebench.core.workspace.CacheFolder;
@@ -105,6 +106,7 @@ public final class CandidateProbe {
   private static CellReport tried(ForkPlan plan) throws IOException {
     Parameters settings = plan.cell().parameters();
     StorageEngine engine = Engines.of(settings.candidate());
+    Allocator.of(settings.candidate()).ifPresent(each -> each.requireMapped(List.of()));
     Available available = Engines.availability(settings.candidate()).orThrow(engine.name());
     // Only the cells know whether durability matters: some may only read.
     boolean nearest = settings.get(Parameter.NEAREST);

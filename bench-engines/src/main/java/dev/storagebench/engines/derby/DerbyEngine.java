@@ -1,0 +1,114 @@
+package dev.storagebench.engines.derby;
+
+import dev.storagebench.core.engine.ArrayBatch;
+import dev.storagebench.core.engine.Durability;
+import dev.storagebench.core.engine.EngineException;
+import dev.storagebench.core.engine.EngineSettings;
+import dev.storagebench.core.engine.KeyValueStore;
+import dev.storagebench.core.engine.Session;
+import dev.storagebench.engines.BundledEngine;
+import dev.storagebench.engines.HeapCache;
+import dev.storagebench.engines.JdbcSession;
+import dev.storagebench.engines.JdbcStore;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.SQLException;
+import java.util.Properties;
+import org.apache.derby.iapi.jdbc.AutoloadedDriver;
+
+/** Apache Derby: rows in pages, a B-tree of keys beside them, and a log. */
+public final class DerbyEngine extends BundledEngine {
+
+  public DerbyEngine() {
+    super("derby", () -> AutoloadedDriver.class);
+  }
+
+  @Override
+  protected KeyValueStore openStore(Path folder, EngineSettings settings) throws SQLException {
+    EngineException.refuseAll(name(), settings.options().keySet());
+    return new DerbyStore(
+        folder, settings, HeapCache.of(settings, (long) DerbyStore.MIN_PAGES << 15));
+  }
+
+  /** An open Derby database with one table. */
+  private static final class DerbyStore extends JdbcStore {
+    static final int MIN_PAGES = 40;
+    private static final int PAGE_BYTES = 32_768;
+    private static final String DUPLICATE = "23505";
+    private static final String CLOSED = "08006";
+
+    private final String url;
+    private final Connection owner;
+
+    DerbyStore(Path folder, EngineSettings asked, HeapCache cache) throws SQLException {
+      super("derby", folder, asked, cache.inForce(), "CALL SYSCS_UTIL.SYSCS_CHECKPOINT_DATABASE()");
+      this.url = "jdbc:derby:" + folder.resolve("records").toAbsolutePath();
+      // Derby reads them while it opens a database, and has no other place for the second one.
+      System.setProperty("derby.storage.pageCacheSize", "" + cache.bytes() / PAGE_BYTES);
+      System.setProperty(
+          "derby.system.durability", asked.durability() == Durability.SYNC ? "default" : "test");
+      System.setProperty("derby.stream.error.file", "/dev/null");
+      this.owner = own(connect(";create=true"));
+      if (execute("SELECT tablename FROM sys.systables WHERE tablename = 'RECORDS'").isEmpty()) {
+        execute("CREATE TABLE records(k VARCHAR(511) FOR BIT DATA PRIMARY KEY, v BLOB NOT NULL)");
+      }
+    }
+
+    @Override
+    protected Connection owner() {
+      return owner;
+    }
+
+    private Connection connect(String attributes) throws SQLException {
+      return new AutoloadedDriver().connect(url + attributes, new Properties());
+    }
+
+    @Override
+    public Session session() {
+      return attempt("connect", () -> new DerbySession(connect("")));
+    }
+
+    @Override
+    protected void closeStore() throws Exception {
+      super.closeStore();
+      try {
+        connect(";shutdown=true");
+      } catch (SQLException e) {
+        if (!CLOSED.equals(e.getSQLState())) {
+          throw e;
+        }
+      }
+    }
+
+    /** A put is an update, or an insert: {@code MERGE} took twice as long. */
+    private final class DerbySession extends JdbcSession {
+      private final PreparedStatement update;
+
+      DerbySession(Connection connection) throws SQLException {
+        super(
+            DerbyStore.this,
+            ArrayBatch::sorted,
+            connection,
+            "INSERT INTO records(k, v) VALUES(?, ?)",
+            "FETCH FIRST ? ROWS ONLY");
+        this.update = connection.prepareStatement("UPDATE records SET v = ? WHERE k = ?");
+      }
+
+      @Override
+      protected void upsert(byte[] key, byte[] value) throws SQLException {
+        update.setBytes(1, value);
+        update.setBytes(2, key);
+        if (update.executeUpdate() == 0) {
+          super.upsert(key, value);
+        }
+      }
+
+      /** Includes a key that another session has inserted in between. */
+      @Override
+      protected boolean isConflict(SQLException e) {
+        return super.isConflict(e) || DUPLICATE.equals(e.getSQLState());
+      }
+    }
+  }
+}

@@ -1,0 +1,18 @@
+#!/bin/sh
+# Lists dependencies of which there are newer releases. Ends with 1 if one of them is an engine's library. versions.xml
+# beside this says which releases do not count.
+set -eu
+cd "$(dirname "$0")/.."
+mkdir -p target
+engines=$(sed -n '/^#/!s/.* artifact=\([^;]*\);.*/\1/p' bench-engines/src/main/resources/dev/storagebench/engines/engines.txt | sort -u)
+# A later plugin needs Maven 3.9.
+mvn -B --no-transfer-progress org.codehaus.mojo:versions-maven-plugin:2.18.0:display-dependency-updates \
+  -DprocessDependencyManagement=false -Dmaven.version.rules="file://$PWD/scripts/versions.xml" > target/versions.log
+# A long name has its versions on the line below.
+sed -e 's/^\[INFO\] *//' -e '/[^.]\.\.\.*$/{N;s/\n\[INFO\] */ /;}' target/versions.log \
+  | { grep -e ' -> ' || true; } | sort -u | tee target/versions.txt
+if behind=$(grep -F "$engines" target/versions.txt); then
+  printf 'an engine is behind:\n%s\n' "$behind"
+  exit 1
+fi
+echo 'all engines are at their latest release'
