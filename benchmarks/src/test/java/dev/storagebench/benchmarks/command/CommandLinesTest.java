@@ -197,6 +197,8 @@ class CommandLinesTest {
       SuitePlan.of(SuiteFiles.read(suite), options(spec).overrides(parameters));
     } else if (spec.userObject() instanceof LadderCommand ladder) {
       ladder.plan(ladder.ladder());
+    } else if (spec.userObject() instanceof UpgradeCommand upgrade) {
+      upgrade.plan(upgrade.both());
     } else if (spec.userObject() instanceof ReproduceCommand) {
       Manifest run = StoredRun.read(parsed.<Path>matchedPositionalValue(0, Path.of("")));
       ReproduceCommand.onThisMachine(run, parsed.matchedOptionValue("--engines", ""));
