@@ -8,6 +8,7 @@ import dev.storagebench.benchmarks.terminal.AnsiStyle;
 import dev.storagebench.core.engine.Candidate;
 import dev.storagebench.core.engine.Engines;
 import dev.storagebench.core.engine.StorageEngine;
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -57,8 +58,7 @@ final class UpgradeCommand implements Callable<Integer> {
     double accepted = Precision.parse(threshold);
     options.place().apply(shell.getOut());
     List<Candidate> both = both();
-    options.releases(SUITE, both);
-    SuitePlan plan = SuitePlan.of(SuiteFiles.read(SUITE), options.overrides(Map.of()));
+    SuitePlan plan = plan(both);
     PlannedRun run = new PlannedRun(shell, plan, options);
     int exit = run.run();
     String before = both.get(0).label();
@@ -72,8 +72,13 @@ final class UpgradeCommand implements Callable<Integer> {
     return upgrade.losses(accepted).isEmpty() ? exit : Failures.SOME_FAILED;
   }
 
+  SuitePlan plan(List<Candidate> both) throws IOException {
+    options.releases(SUITE, both);
+    return SuitePlan.of(SuiteFiles.read(SUITE), options.overrides(Map.of()));
+  }
+
   /** The old one and the new one. */
-  private List<Candidate> both() {
+  List<Candidate> both() {
     Matcher releases = RANGE.matcher(range == null ? "" : range);
     List<Candidate> both =
         releases.matches()
