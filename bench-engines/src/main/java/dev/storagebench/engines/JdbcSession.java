@@ -4,6 +4,7 @@ import dev.storagebench.core.engine.ArrayBatch;
 import dev.storagebench.core.engine.Batch;
 import dev.storagebench.core.engine.Direction;
 import dev.storagebench.core.engine.HeapBytes;
+import dev.storagebench.core.engine.SqlBatchRead;
 import java.nio.ByteBuffer;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
@@ -20,6 +21,7 @@ public abstract class JdbcSession extends HeapSession {
   private static final String DELETE = "DELETE FROM records WHERE k = ?";
 
   private final PreparedStatement get;
+  private final SqlBatchRead several;
   private final String putText;
   private PreparedStatement put;
   private PreparedStatement delete;
@@ -58,6 +60,11 @@ public abstract class JdbcSession extends HeapSession {
     super(store, batches);
     this.connection = connection;
     this.get = connection.prepareStatement("SELECT v FROM records WHERE k = ?");
+    this.several =
+        new SqlBatchRead(
+            connection,
+            "SELECT k, v FROM records WHERE k IN",
+            (row, into) -> copy(row.getBytes(2), into));
     this.putText = put;
     this.put = connection.prepareStatement(put);
     this.delete = connection.prepareStatement(DELETE);
@@ -81,6 +88,16 @@ public abstract class JdbcSession extends HeapSession {
     get.setBytes(1, key);
     try (ResultSet row = get.executeQuery()) {
       return row.next() ? copy(row.getBytes(1), into) : MISSING;
+    }
+  }
+
+  /** By one statement. */
+  @Override
+  public final void getAll(ByteBuffer[] keys, ByteBuffer[] into, int[] lengths) {
+    try {
+      several.read(keys, into, lengths);
+    } catch (SQLException e) {
+      throw store.failure("get several", e);
     }
   }
 

@@ -2,6 +2,7 @@ package dev.storagebench.engines.je;
 
 import com.sleepycat.je.CheckpointConfig;
 import com.sleepycat.je.Cursor;
+import com.sleepycat.je.CursorConfig;
 import com.sleepycat.je.Database;
 import com.sleepycat.je.DatabaseConfig;
 import com.sleepycat.je.DatabaseEntry;
@@ -141,8 +142,23 @@ public final class JeEngine extends BundledEngine {
       protected int read(byte[] wanted, ByteBuffer into) {
         key.setData(wanted);
         return database.get(null, key, value, null) == OperationStatus.SUCCESS
-            ? HeapBytes.copy("je", value.getData(), value.getOffset(), value.getSize(), into)
+            ? copyValue(into)
             : MISSING;
+      }
+
+      private int copyValue(ByteBuffer into) {
+        return HeapBytes.copy("je", value.getData(), value.getOffset(), value.getSize(), into);
+      }
+
+      /** With one cursor; {@code Database.get} opens one for each key. */
+      @Override
+      public void getAll(ByteBuffer[] keys, ByteBuffer[] into, int[] lengths) {
+        try (Cursor records = database.openCursor(null, CursorConfig.READ_COMMITTED)) {
+          for (int i = 0; i < keys.length; i++) {
+            key.setData(HeapBytes.of(keys[i]));
+            lengths[i] = move(records, Get.SEARCH) ? copyValue(into[i]) : MISSING;
+          }
+        }
       }
 
       private void write(@Nullable Transaction transaction, byte[] at, byte[] stored) {

@@ -168,27 +168,42 @@ public final class LwjglEngine extends BundledEngine {
 
       @Override
       public int get(ByteBuffer bytes, ByteBuffer into) {
-        set(key, bytes);
         check(mdb_txn_renew(read));
         try {
-          int code = nmdb_get(read, dbi, key, value);
-          if (code == MDB_NOTFOUND) {
-            return MISSING;
-          }
-          check(code);
-          int length = (int) MemoryUtil.memGetAddress(value + MDBVal.MV_SIZE);
-          if (length > into.capacity()) {
-            throw EngineException.doesNotFit(engine, length, into.capacity());
-          }
-          into.clear().limit(length);
-          MemoryUtil.memCopy(
-              MemoryUtil.memGetAddress(value + MDBVal.MV_DATA),
-              MemoryUtil.memAddress(into),
-              length);
-          return length;
+          return find(bytes, into);
         } finally {
           mdb_txn_reset(read);
         }
+      }
+
+      /** With one snapshot. */
+      @Override
+      public void getAll(ByteBuffer[] keys, ByteBuffer[] into, int[] lengths) {
+        check(mdb_txn_renew(read));
+        try {
+          for (int i = 0; i < keys.length; i++) {
+            lengths[i] = find(keys[i], into[i]);
+          }
+        } finally {
+          mdb_txn_reset(read);
+        }
+      }
+
+      private int find(ByteBuffer bytes, ByteBuffer into) {
+        set(key, bytes);
+        int code = nmdb_get(read, dbi, key, value);
+        if (code == MDB_NOTFOUND) {
+          return MISSING;
+        }
+        check(code);
+        int length = (int) MemoryUtil.memGetAddress(value + MDBVal.MV_SIZE);
+        if (length > into.capacity()) {
+          throw EngineException.doesNotFit(engine, length, into.capacity());
+        }
+        into.clear().limit(length);
+        MemoryUtil.memCopy(
+            MemoryUtil.memGetAddress(value + MDBVal.MV_DATA), MemoryUtil.memAddress(into), length);
+        return length;
       }
 
       @Override

@@ -7,11 +7,9 @@ import dev.storagebench.core.engine.EngineSettings;
 import dev.storagebench.core.engine.KeyValueStore;
 import dev.storagebench.core.engine.Polling;
 import dev.storagebench.core.engine.Session;
-import dev.storagebench.core.engine.SqlBatchRead;
 import dev.storagebench.engines.BundledEngine;
 import dev.storagebench.engines.EmbeddedStore;
 import dev.storagebench.engines.JdbcSession;
-import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -182,30 +180,14 @@ public final class SqliteEngine extends BundledEngine {
      */
     private final class SqliteSession extends JdbcSession {
       private final Connection connection;
-      private final SqlBatchRead several;
 
       SqliteSession(Connection connection) throws SQLException {
         super(SqliteStore.this, ArrayBatch::inOrder, connection, PUT);
         this.connection = connection;
-        this.several =
-            new SqlBatchRead(
-                connection,
-                "SELECT k, v FROM records WHERE k IN",
-                (row, into) -> copy(row.getBytes(2), into));
         pragmas.set(connection);
         synchronized (cached) {
           cached.add(connection);
           resizeCaches();
-        }
-      }
-
-      /** By one statement, which takes less than half the time a key of one for each. */
-      @Override
-      public void getAll(ByteBuffer[] keys, ByteBuffer[] into, int[] lengths) {
-        try {
-          several.read(keys, into, lengths);
-        } catch (SQLException e) {
-          throw failure("get several", e);
         }
       }
 
