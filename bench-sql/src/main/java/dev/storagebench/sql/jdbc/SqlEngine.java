@@ -52,6 +52,12 @@ public abstract class SqlEngine implements DatabaseEngine {
   /** Whether an external server has this engine, and in which version. */
   protected abstract Availability availability(ExternalServer server);
 
+  /** Whether this engine is reached by a JDBC URL, by its scheme. */
+  public final boolean isReachedBy(String url) {
+    String[] parts = url.split(":", 3);
+    return parts.length == 3 && supportsScheme(parts[1]);
+  }
+
   /** Whether this engine is reached by a URL of this scheme, for example {@code mysql}. */
   protected abstract boolean supportsScheme(String scheme);
 

@@ -4,13 +4,16 @@ import dev.storagebench.benchmarks.launch.Launcher;
 import dev.storagebench.benchmarks.run.ControllerProcess;
 import dev.storagebench.benchmarks.terminal.Progress;
 import dev.storagebench.core.engine.EngineException;
+import dev.storagebench.core.engine.Engines;
 import dev.storagebench.core.engine.Plugins;
+import dev.storagebench.core.engine.StorageEngine;
 import dev.storagebench.core.text.NearestName;
 import dev.storagebench.core.workspace.CacheFolder;
 import dev.storagebench.core.workspace.TemporaryFolder;
 import dev.storagebench.sql.jdbc.Credentials;
 import dev.storagebench.sql.jdbc.DisabledProtection;
 import dev.storagebench.sql.jdbc.ExternalServer;
+import dev.storagebench.sql.jdbc.SqlEngine;
 import dev.storagebench.sql.server.ServerDistribution;
 import dev.storagebench.sql.server.ServerInstall;
 import dev.storagebench.sql.server.ServerRelease;
@@ -20,6 +23,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
@@ -62,9 +67,19 @@ final class PlaceOptions {
     return !noWait;
   }
 
-  /** Engines of servers that are asked for; null for all that a URL or a folder may stand for. */
+  /** Engines of servers that are asked for; null for all that a folder may stand for. */
   @Nullable Set<String> servers() {
-    return jdbcUrl == null && serverFolder == null ? Set.copyOf(with) : null;
+    String url = jdbcUrl;
+    return serverFolder != null
+        ? null
+        : Stream.concat(
+                with.stream(),
+                Engines.all().stream()
+                    .filter(
+                        each ->
+                            url != null && each instanceof SqlEngine sql && sql.isReachedBy(url))
+                    .map(StorageEngine::name))
+            .collect(Collectors.toSet());
   }
 
   /** The servers outside of this machine that a run depends on. */

@@ -51,6 +51,19 @@ class CommandLineTest {
     return SuitePlan.of(SuiteFiles.read("quick"), options.overrides(Map.of())).plan().cells();
   }
 
+  @ParameterizedTest
+  @CsvSource({
+    "--jdbc-url jdbc:postgresql://localhost/x, postgresql, mysql",
+    "--jdbc-url jdbc:mariadb://localhost/x, mariadb, postgresql",
+    "--with mysql, mysql, postgresql"
+  })
+  void serversTakePartThatAreNamedOrReachedByTheUrl(String words, String asked, String other) {
+    CommandLine line = Main.commandLine(words.split(" "));
+    line.parseArgs(words.split(" "));
+    RunOptions options = (RunOptions) line.getMixins().get("options");
+    assertThat(options.place().servers()).contains(asked).doesNotContain(other);
+  }
+
   private static Set<String> values(List<Cell> cells, String dimension) {
     return cells.stream()
         .filter(
