@@ -33,6 +33,10 @@ class UpgradeIT {
     Path received = Files.createDirectory(folder.resolve("received")).resolve("theirs.zip");
     Files.move(folder.resolve("run/run.zip"), received);
     assertThat(new Jar(folder).run("report", "received/theirs.zip").exitCode()).isZero();
+    // What a packed run has not is not linked.
+    assertThat(received.resolveSibling("report.html"))
+        .content()
+        .contains("\"files\":[\"results.csv\",\"verdict.json\"]");
     try (Stream<Path> files = Files.list(received.getParent())) {
       assertThat(files.map(file -> file.getFileName().toString()))
           .contains("report.html", "results.csv", "summary.md");

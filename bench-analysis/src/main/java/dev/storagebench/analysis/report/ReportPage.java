@@ -9,6 +9,7 @@ import dev.storagebench.analysis.report.html.HtmlPage;
 import dev.storagebench.analysis.result.CellResult;
 import dev.storagebench.analysis.result.CellScore;
 import dev.storagebench.analysis.result.Manifest;
+import dev.storagebench.analysis.result.PackedRun;
 import dev.storagebench.analysis.result.Warning;
 import dev.storagebench.analysis.suite.SuiteInfo;
 import dev.storagebench.analysis.suite.View;
@@ -19,6 +20,8 @@ import dev.storagebench.core.engine.AppliedSetting;
 import dev.storagebench.core.engine.Candidate;
 import dev.storagebench.core.text.Figures;
 import dev.storagebench.core.text.Shell;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
@@ -34,7 +37,9 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** Any run as {@code report.html}: the best engine for each workload, and the evidence. */
-record ReportPage(Analysis analysis) {
+record ReportPage(Analysis analysis, List<String> files) {
+  private static final List<String> FILES =
+      List.of("results.csv", "results.json", "verdict.json", "run.json", PackedRun.NAME);
   // Previews of links show no more.
   private static final int MAX_DESCRIPTION = 300;
   // Seconds; more than the error of a sum.
@@ -43,6 +48,16 @@ record ReportPage(Analysis analysis) {
       List.of(
           "majorFaults refaults diskRead diskWritten cpu allocated gc sustained slowestSecond longestStall"
               .split(" "));
+
+  ReportPage(Analysis analysis) {
+    this(analysis, FILES);
+  }
+
+  /** With links to the files that are in the folder: JMH's results are not in a packed run. */
+  static ReportPage in(Path folder, Analysis analysis) {
+    return new ReportPage(
+        analysis, FILES.stream().filter(each -> Files.exists(folder.resolve(each))).toList());
+  }
 
   /** The whole file. */
   String render() {
@@ -95,7 +110,7 @@ record ReportPage(Analysis analysis) {
     data.put("environment", RunFacts.environment(run));
     data.put("command", Shell.program(run.command()));
     data.put("forkCommand", Shell.quoted(run.forkCommand()));
-    data.put("files", List.of("results.csv", "results.json", "verdict.json", "run.json"));
+    data.put("files", files);
     return data;
   }
 

@@ -48,7 +48,7 @@ public enum RunArtifact {
       case HISTOGRAMS -> TimeHistograms.write(run.results(), file);
       case VERDICT -> RunFolder.write(file, VerdictJson.of(analysis));
       case TEXT -> RunFolder.write(file, new RunText(analysis, TextStyle.NONE).whole());
-      case PAGE -> RunFolder.write(file, new ReportPage(analysis).render());
+      case PAGE -> RunFolder.write(file, ReportPage.in(folder, analysis).render());
       case MARKDOWN -> RunFolder.write(file, RunText.markdown(analysis));
     }
     return file;
