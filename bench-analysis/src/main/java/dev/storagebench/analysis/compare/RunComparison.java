@@ -6,7 +6,6 @@ import dev.storagebench.analysis.result.Manifest.Difference;
 import dev.storagebench.analysis.result.Warning;
 import dev.storagebench.analysis.stats.Ratio;
 import dev.storagebench.analysis.stats.TwoRuns;
-import dev.storagebench.analysis.stats.Verdict;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -161,16 +160,8 @@ public record RunComparison(
         .toList();
   }
 
-  /**
-   * Rows that are slower by more than a share beyond doubt: the whole interval lies below. One that
-   * is too wide to show lies below 1.
-   *
-   * @param threshold for example 0.05 for 5 %
-   */
+  /** Rows that are {@linkplain Ratio#isSlowerBeyond slower beyond} a threshold. */
   public List<Row> regressions(double threshold) {
-    return ratios.stream()
-        .filter(row -> row.ratio().verdict() == Verdict.SLOWER)
-        .filter(row -> !(row.ratio().high() >= 1 - threshold))
-        .toList();
+    return ratios.stream().filter(row -> row.ratio().isSlowerBeyond(threshold)).toList();
   }
 }

@@ -7,7 +7,6 @@ import dev.storagebench.analysis.result.Manifest;
 import dev.storagebench.analysis.stats.Ratio;
 import dev.storagebench.analysis.stats.Series;
 import dev.storagebench.analysis.stats.TwoRuns;
-import dev.storagebench.analysis.stats.Verdict;
 import dev.storagebench.analysis.suite.View;
 import dev.storagebench.core.cell.Cell;
 import java.util.ArrayList;
@@ -76,15 +75,8 @@ public record Upgrade(List<Row> rows) {
     return Ranking.speeds(label, score.better() == Better.LESS, score);
   }
 
-  /**
-   * Figures that are worse by more than a share beyond doubt.
-   *
-   * @param threshold for example 0.05 for 5 %
-   */
+  /** Figures that are {@linkplain Ratio#isSlowerBeyond worse beyond} a threshold. */
   public List<Row> losses(double threshold) {
-    return rows.stream()
-        .filter(row -> row.ratio.verdict() == Verdict.SLOWER)
-        .filter(row -> !(row.ratio.high() >= 1 - threshold))
-        .toList();
+    return rows.stream().filter(row -> row.ratio.isSlowerBeyond(threshold)).toList();
   }
 }

@@ -54,7 +54,13 @@ public final class PackedRun {
    */
   public static Map<String, String> write(Path folder, Path packed) throws IOException {
     RunFolder run = new RunFolder(folder);
-    Map<String, String> left = places(run.read());
+    Manifest original =
+        run.originalManifest()
+            .orElseThrow(
+                () ->
+                    new IllegalArgumentException(
+                        folder + " has no run.json; is it packed already?"));
+    Map<String, String> left = places(original);
     Map<String, String> found = new TreeMap<>();
     String manifest = without(left, Files.readString(run.manifest()), found);
     String log = without(left, Files.readString(run.log()), found);

@@ -84,6 +84,16 @@ public record Ratio(
         .formatted(Figures.factor(ratio), Figures.interval(low, high).replace("-", "to"));
   }
 
+  /**
+   * Whether it is slower by more than a share beyond doubt: the whole interval lies below. One that
+   * is too wide to show lies below 1.
+   *
+   * @param share for example 0.05 for 5 %
+   */
+  public boolean isSlowerBeyond(double share) {
+    return verdict == Verdict.SLOWER && !(high >= 1 - share);
+  }
+
   /** Whether it rests on one round, which has no interval. */
   public boolean isAlone() {
     return verdict == Verdict.TOO_FEW_ROUNDS;

@@ -85,8 +85,7 @@ public final class PointClient {
       put(record, key, counts);
       return 0;
     }
-    int length = session.get(key, into);
-    return length < 0 ? missed(key, counts) : found(key, into, length, counts);
+    return read(key, counts);
   }
 
   /** Inserts the thread's next record; returns 0. */
@@ -126,7 +125,10 @@ public final class PointClient {
    * @throws WrongAnswerException if the value is missing or wrong
    */
   public long read(OperationCounts counts) {
-    ByteBuffer key = operations.nextKey();
+    return read(operations.nextKey(), counts);
+  }
+
+  private long read(ByteBuffer key, OperationCounts counts) {
     int length = session.get(key, into);
     return length < 0 ? missed(key, counts) : found(key, into, length, counts);
   }
