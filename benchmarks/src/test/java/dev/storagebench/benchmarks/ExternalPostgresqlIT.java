@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import dev.storagebench.benchmarks.Jar.Finished;
 import dev.storagebench.core.engine.Availability;
 import dev.storagebench.core.maven.FetchListener;
+import dev.storagebench.core.memory.MemoryLimiter;
 import dev.storagebench.sql.server.PostgresqlServer;
 import dev.storagebench.sql.server.ServerDistribution;
 import dev.storagebench.sql.server.ServerOptions;
@@ -193,6 +194,7 @@ class ExternalPostgresqlIT {
 
   @Test
   void aLimitOfMemoryIsUnsupported() throws Exception {
+    assumeTrue(MemoryLimiter.best().isPresent(), () -> "no limit here: " + MemoryLimiter.reasons());
     Finished finished =
         run(
             "guest",
