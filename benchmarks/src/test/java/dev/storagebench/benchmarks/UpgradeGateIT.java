@@ -1,14 +1,19 @@
 package dev.storagebench.benchmarks;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import dev.storagebench.core.process.Program;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** {@code scripts/upgrade-gate.sh}, as the action calls it on a runner. */
 class UpgradeGateIT {
@@ -64,6 +69,41 @@ class UpgradeGateIT {
         gate(Map.of("JAR", JAR, "TITLE", "Bump org.example:other from 1.0 to 1.1 in /server"));
     assertThat(ended.exitCode()).isEqualTo(2);
     assertThat(ended.out()).contains("no engine is the artifact org.example:other");
+  }
+
+  /** A property of Maven, a variable and a notation of Gradle, a reference of its catalogue. */
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '`',
+      textBlock =
+          """
+          pom.xml | <lmdb.version>OLD</lmdb.version> <dependency> <groupId>org.lmdbjava</groupId> <artifactId>lmdbjava</artifactId> <version>${lmdb.version}</version> </dependency>
+          pom.xml | <dependency> <artifactId>lmdbjava</artifactId> <version>OLD</version> <groupId>org.lmdbjava</groupId> </dependency>
+          app/build.gradle | ext.lmdb = 'OLD' ; implementation "org.lmdbjava:lmdbjava:$lmdb"
+          build.gradle.kts | implementation("org.lmdbjava:lmdbjava:OLD")
+          build.gradle | implementation group: 'org.lmdbjava', name: 'lmdbjava', version: 'OLD'
+          gradle/libs.versions.toml | lmdb = "OLD" ; lmdbjava = { module = "org.lmdbjava:lmdbjava", version.ref = "lmdb" }
+          gradle/libs.versions.toml | lmdb = { group = "org.lmdbjava", name = "lmdbjava", version = "OLD" }
+          """)
+  void whereTheTitleNamesNoneTheBuildFilesDo(String file, String text) throws Exception {
+    assumeTrue(Program.GIT.isHere(), Program.GIT::lack);
+    String other = text.replace("lmdbjava", "other");
+    Path changed = folder.resolve("repository").resolve(file);
+    Files.createDirectories(changed.getParent());
+    for (String version : List.of("0.9.0", "0.9.1-rc+2")) {
+      Files.writeString(changed, (other + "\n" + text).replace("OLD", version));
+      String commit =
+          "git init -q repository && cd repository && git add . && git -c user.name=a -c user.email=a@b commit -qm 'Change'";
+      assertThat(new ProcessBuilder("sh", "-c", commit).directory(folder.toFile()).start().waitFor())
+          .isZero();
+    }
+    Map<String, String> environment =
+        Map.of(
+            "JAR", JAR, "TITLE", "Bump engines", "REPOSITORY", "repository", "THRESHOLD", "none");
+    Ended ended = gate(environment);
+    assertThat(ended.out()).containsOnlyOnce("upgrade: ").contains("lmdbjava@0.9.0..0.9.1-rc+2\n");
+    assertThat(ended.exitCode()).isEqualTo(2);
   }
 
   @Test

@@ -30,6 +30,7 @@ public enum Program {
 
   // Tests and benchmarks of our own code.
   FILES("cat head sleep tail", "coreutils", "processes that read, wait and grow"),
+  GIT("git perl", "git perl-base", "build files of pull requests"),
   FIND("find", "findutils", "control groups that are left"),
   MOUNT("mount umount", "mount", "small file systems"),
   UNSHARE("unshare", "util-linux", "processes that see no others"),
