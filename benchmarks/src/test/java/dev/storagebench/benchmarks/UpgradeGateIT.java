@@ -95,7 +95,8 @@ class UpgradeGateIT {
       Files.writeString(changed, (other + "\n" + text).replace("OLD", version));
       String commit =
           "git init -q repository && cd repository && git add . && git -c user.name=a -c user.email=a@b commit -qm 'Change'";
-      assertThat(new ProcessBuilder("sh", "-c", commit).directory(folder.toFile()).start().waitFor())
+      assertThat(
+              new ProcessBuilder("sh", "-c", commit).directory(folder.toFile()).start().waitFor())
           .isZero();
     }
     Map<String, String> environment =
