@@ -58,6 +58,11 @@ public abstract class ListedEngine extends EmbeddedEngine {
   }
 
   @Override
+  public final boolean pureJava() {
+    return Boolean.parseBoolean(fact("java", "false"));
+  }
+
+  @Override
   public final int storeRevision() {
     return Integer.parseInt(fact("revision", "1"));
   }

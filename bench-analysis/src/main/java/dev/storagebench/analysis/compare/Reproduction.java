@@ -72,6 +72,16 @@ public record Reproduction(List<Row> rows, List<String> missing, List<Difference
     UNDECIDED
   }
 
+  /** The outcome of all of it: one ratio that differs is enough. */
+  public Outcome outcome() {
+    return rows.stream()
+        .map(Row::outcome)
+        .max(
+            Comparator.comparing(
+                List.of(Outcome.AGREES, Outcome.UNDECIDED, Outcome.DIFFERS)::indexOf))
+        .orElse(Outcome.UNDECIDED);
+  }
+
   /** Compares the ratios. */
   public static Reproduction of(Manifest published, Manifest here) {
     Map<Measure, Map<String, CellScore>> before = Ranking.of(published.results()).scores();

@@ -4,7 +4,6 @@ import static java.util.stream.Collectors.groupingBy;
 import static java.util.stream.Collectors.joining;
 import static java.util.stream.Collectors.mapping;
 import static java.util.stream.Collectors.toCollection;
-import static java.util.stream.Collectors.toMap;
 import static java.util.stream.Collectors.toSet;
 
 import dev.storagebench.analysis.compare.Measure;
@@ -25,7 +24,6 @@ import dev.storagebench.core.engine.Candidate;
 import dev.storagebench.core.engine.Engines;
 import dev.storagebench.core.memory.MemoryReport;
 import dev.storagebench.core.text.Figures;
-import dev.storagebench.datasets.ResourceLines;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
@@ -36,15 +34,10 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Function;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import java.util.stream.Collector;
 
 /** Makes the notes of a run. */
 final class Notes {
-  // A row of docs/engines/README.md, which the build puts beside this class.
-  private static final Pattern REVIEW = Pattern.compile("\\| `(.+)` \\| \\[.+]\\((.+)\\) \\|");
-
   private final Dimensions run;
   private final List<CellResult> measured;
   private final List<Note> notes = new ArrayList<>();
@@ -165,11 +158,7 @@ final class Notes {
 
   /** The reviews of the candidates that a workload shows to be the slowest. */
   private void slowest(Ranking ranking) {
-    Map<String, String> pages =
-        ResourceLines.of(Notes.class, "README.md").stream()
-            .map(REVIEW::matcher)
-            .filter(Matcher::matches)
-            .collect(toMap(row -> row.group(1), row -> row.group(2)));
+    Map<String, String> pages = RunFacts.reviews();
     Set<String> last =
         ranking.tables().values().stream()
             .flatMap(

@@ -11,6 +11,7 @@ import dev.storagebench.core.cell.CellReport;
 import dev.storagebench.core.cell.Parameter;
 import dev.storagebench.core.engine.AppliedSetting;
 import dev.storagebench.core.text.Figures;
+import dev.storagebench.datasets.ResourceLines;
 import dev.storagebench.datasets.packed.PackedSummary;
 import java.time.Duration;
 import java.time.ZoneOffset;
@@ -25,6 +26,8 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -32,6 +35,8 @@ import org.jspecify.annotations.Nullable;
 /** Facts of a run that several outputs show. */
 public final class RunFacts {
   private static final int MAX_NAMES = 5;
+  // A row of docs/engines/README.md, which the build puts beside this class.
+  private static final Pattern REVIEW = Pattern.compile("\\| `(.+)` \\| \\[.+]\\((.+)\\) \\|");
   private static final DateTimeFormatter DATE =
       DateTimeFormatter.ofPattern("d MMM uuuu", Locale.ENGLISH);
 
@@ -58,6 +63,21 @@ public final class RunFacts {
     String processor = here.processor().replaceAll("\\((R|TM)\\)|CPU |Processor|@.*", "").strip();
     return "%d × %s, %s"
         .formatted(here.processors(), processor, Figures.size((double) here.memoryBytes()));
+  }
+
+  /** The page about each engine in {@code docs/engines}. */
+  public static Map<String, String> reviews() {
+    return ResourceLines.of(RunFacts.class, "README.md").stream()
+        .map(REVIEW::matcher)
+        .filter(Matcher::matches)
+        .collect(Collectors.toMap(row -> row.group(1), row -> row.group(2)));
+  }
+
+  /** The machine's class: runs of different classes are not compared. */
+  public static String machineClass(Environment here) {
+    return "%s, %s, %s"
+        .formatted(
+            machine(here), here.fileSystem(), here.os().substring(here.os().lastIndexOf(' ') + 1));
   }
 
   /** The results in the order of the plan, then by round. */

@@ -25,7 +25,6 @@ public final class LadderText {
     TextTable table =
         TextTable.of(
             2, "workload", "release", ">speed", ">x the one before", "interval", "verdict");
-    List<String> sentences = new ArrayList<>();
     Map<Measure, String> names = Measure.shortNames(ladder.speeds().keySet());
     Map<Measure, List<Ratio>> steps = ladder.steps();
     for (Map.Entry<Measure, List<Series>> each : ladder.speeds().entrySet()) {
@@ -35,17 +34,34 @@ public final class LadderText {
       for (int i = 0; i < releases.size(); i++) {
         Ratio step = i == 0 ? null : steps.getOrDefault(measure, List.of()).get(i - 1);
         table.row(row(i == 0 ? name : "", measure, releases.get(i), step));
-        if (step != null && isStep(step)) {
-          sentences.add(name + ": " + sentence(releases.get(i - 1).name(), step));
-        }
       }
     }
-    if (sentences.isEmpty()) {
-      sentences.add("No step is shown: no interval between two releases excludes 1.");
-    }
     Document text = new Document().table(table);
-    sentences.forEach(text::line);
+    sentences(ladder).forEach(text::line);
     return text.line(RunText.SIMULTANEOUS + ".").text(style);
+  }
+
+  /** A sentence for each step, or that there is none. */
+  static List<String> sentences(Ladder ladder) {
+    Map<Measure, String> names = Measure.shortNames(ladder.speeds().keySet());
+    List<String> sentences = new ArrayList<>();
+    ladder
+        .steps()
+        .forEach(
+            (measure, steps) -> {
+              List<Series> releases = ladder.speeds().getOrDefault(measure, List.of());
+              for (int i = 0; i < steps.size(); i++) {
+                if (isStep(steps.get(i))) {
+                  sentences.add(
+                      names.getOrDefault(measure, "")
+                          + ": "
+                          + sentence(releases.get(i).name(), steps.get(i)));
+                }
+              }
+            });
+    return sentences.isEmpty()
+        ? List.of("No step is shown: no interval between two releases excludes 1.")
+        : sentences;
   }
 
   private static List<Entry> row(

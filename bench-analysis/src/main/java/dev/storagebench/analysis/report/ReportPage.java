@@ -61,6 +61,11 @@ record ReportPage(Analysis analysis, List<String> files) {
 
   /** The whole file. */
   String render() {
+    return page().render();
+  }
+
+  /** The page with its data. */
+  HtmlPage page() {
     String description =
         Stream.concat(
                 analysis.invalid().stream().map(Warning::text),
@@ -69,12 +74,11 @@ record ReportPage(Analysis analysis, List<String> files) {
                     .map(FindingText::paragraph))
             .collect(Collectors.joining(" "));
     return new HtmlPage(
-            RunFacts.title(analysis.dimensions()),
-            description.length() > MAX_DESCRIPTION
-                ? description.substring(0, MAX_DESCRIPTION) + "…"
-                : description,
-            data())
-        .render();
+        RunFacts.title(analysis.dimensions()),
+        description.length() > MAX_DESCRIPTION
+            ? description.substring(0, MAX_DESCRIPTION) + "…"
+            : description,
+        data());
   }
 
   /** Data that the scripts draw: figures in base units and texts, no layout. */
@@ -118,7 +122,8 @@ record ReportPage(Analysis analysis, List<String> files) {
     return run.suite() == null ? "" : text.apply(run.suite());
   }
 
-  private static boolean areReleases(Manifest run) {
+  /** Whether the candidates are releases of one engine. */
+  static boolean areReleases(Manifest run) {
     Set<Candidate> all =
         run.plan().cells().stream().map(Cell::candidate).collect(Collectors.toSet());
     return all.stream().map(Candidate::engine).distinct().count() == 1

@@ -15,6 +15,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
@@ -178,6 +179,14 @@ public record Manifest(
         new RunPlan(
             plan.cells().stream().map(change).toList(), plan.rounds(), plan.seed(), plan.stores()),
         results.stream().map(each -> each.of(change.apply(each.cell()), each.jmh())).toList());
+  }
+
+  /** Copy of the run with some of its cells. */
+  public Manifest only(Predicate<Cell> some) {
+    return with(
+        new RunPlan(
+            plan.cells().stream().filter(some).toList(), plan.rounds(), plan.seed(), plan.stores()),
+        results.stream().filter(each -> some.test(each.cell())).toList());
   }
 
   /** Copy of the run with these results. */

@@ -8,13 +8,16 @@ import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.ProviderNotFoundException;
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.regex.MatchResult;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import java.util.zip.ZipError;
 import java.util.zip.ZipException;
 
@@ -29,6 +32,8 @@ public final class PackedRun {
   // A path or the host of a URL among the arguments of a run.
   private static final Pattern PLACE =
       Pattern.compile("(?<![\\w/])/(?!/)[^'\",;{}\\s]+|(?<=://)[^/:;?'\"]+");
+  private static final Pattern HOME =
+      Pattern.compile("(?<![\\w/.])/(?:home|Users|root|mnt|media)/[^'\",;{}\\s\\\\]+");
   private static final int SHORTEST_NAME = 3;
 
   /** Reads in an archive's root folder. */
@@ -37,6 +42,33 @@ public final class PackedRun {
   }
 
   private PackedRun() {}
+
+  /** What a file that {@link #write} has made never holds, and this one does. */
+  public static List<String> problems(Path packed) throws IOException {
+    return read(
+        packed,
+        root -> {
+          RunFolder inside = new RunFolder(root);
+          List<String> problems = new ArrayList<>();
+          try (Stream<Path> files = Files.walk(root)) {
+            files
+                .filter(each -> !List.of(root, inside.manifest(), inside.log()).contains(each))
+                .forEach(each -> problems.add("it holds %s beside the run".formatted(each)));
+          }
+          if (!Files.exists(inside.manifest()) || !Files.exists(inside.log())) {
+            return problems;
+          }
+          String log = RunJson.text(inside.log());
+          if (!log.lines().allMatch(RunLog::isSealed)) {
+            problems.add("lines of its log have no checksum: an earlier version wrote them");
+          }
+          Matcher home = HOME.matcher(RunJson.text(inside.manifest()) + log);
+          if (home.find()) {
+            problems.add("it names a place of its machine: " + home.group());
+          }
+          return problems;
+        });
+  }
 
   static <T> T read(Path packed, Reader<T> reader) throws IOException {
     try (FileSystem archive = FileSystems.newFileSystem(packed)) {

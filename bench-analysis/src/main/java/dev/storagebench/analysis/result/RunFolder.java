@@ -180,10 +180,16 @@ public record RunFolder(Path path) {
    * @throws IOException if it has another format
    */
   public Manifest read() throws IOException {
-    Path packed = Files.isDirectory(path) ? path.resolve(PackedRun.NAME) : path;
-    return Files.isRegularFile(packed) && !begun()
-        ? PackedRun.read(packed, inside -> new RunFolder(inside).readFiles())
+    Optional<Path> packed = packedFile();
+    return packed.isPresent()
+        ? PackedRun.read(packed.get(), inside -> new RunFolder(inside).readFiles())
         : readFiles();
+  }
+
+  /** The packed run that {@link #read} takes; empty if it takes files of the folder. */
+  public Optional<Path> packedFile() {
+    Path packed = Files.isDirectory(path) ? path.resolve(PackedRun.NAME) : path;
+    return Files.isRegularFile(packed) && !begun() ? Optional.of(packed) : Optional.empty();
   }
 
   /** The folder for what is made of the run: its own, or the one that a packed run is in. */

@@ -4,6 +4,7 @@ import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.lang.reflect.RecordComponent;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -58,6 +59,11 @@ final class RunJson {
     } catch (EOFException | ZipException e) {
       throw new IOException("%s cannot be unpacked: %s".formatted(name(file), e.getMessage()), e);
     }
+  }
+
+  /** The contents of a file as text. */
+  static String text(Path file) throws IOException {
+    return new String(bytes(file), StandardCharsets.UTF_8);
   }
 
   /**

@@ -34,7 +34,7 @@ import tools.jackson.databind.node.ObjectNode;
 public final class RunLog {
   private static final String NAME = "cells.jsonl";
   private static final JsonMapper JSON = RunJson.MAPPER;
-  private static final Pattern SEALED = Pattern.compile("\\{\"crc\":\"(\\w{8})\",(.*)");
+  private static final Pattern SEALED = Pattern.compile("(?d)\\{\"crc\":\"(\\w{8})\",(.*)");
   private static final String FORK = "fork";
   private static final String ORIGIN = "origin";
   private static final String STARTED = "started";
@@ -106,6 +106,11 @@ public final class RunLog {
 
   private static String sealed(String rest) {
     return "{\"crc\":\"%s\",%s\n".formatted(checksum(rest.getBytes(StandardCharsets.UTF_8)), rest);
+  }
+
+  /** Whether a line has a checksum. */
+  static boolean isSealed(String line) {
+    return SEALED.matcher(line).matches();
   }
 
   /** A log whose text was changed, with the checksums that it then has. */

@@ -125,6 +125,7 @@ public class Overwrite extends SingleShotBenchmark {
     protected List<Figure> figures() {
       List<Figure> figures = new ArrayList<>(super.figures());
       figures.add(new Figure("operations", written.sum(), "#"));
+      figures.add(new Figure("multiple", (double) written.sum() / data().summary().records(), "x"));
       figures.add(new Figure("unwritten", Math.max(0, least() - written.sum()), "#"));
       return figures;
     }

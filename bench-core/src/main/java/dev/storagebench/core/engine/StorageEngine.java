@@ -53,6 +53,11 @@ public interface StorageEngine {
     return false;
   }
 
+  /** Whether it needs no native library. */
+  default boolean pureJava() {
+    return false;
+  }
+
   /** Incremented when the adapter writes different files for the same settings. */
   default int storeRevision() {
     return 1;

@@ -3,29 +3,51 @@ package dev.storagebench.benchmarks.command;
 import dev.storagebench.analysis.conclusion.Analysis;
 import dev.storagebench.analysis.report.RunArtifact;
 import dev.storagebench.analysis.report.RunText;
+import dev.storagebench.analysis.report.Site;
 import dev.storagebench.analysis.report.StoredRun;
 import dev.storagebench.analysis.result.RunFolder;
 import dev.storagebench.benchmarks.terminal.AnsiStyle;
+import java.io.IOException;
 import java.io.PrintWriter;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** {@code report}: writes the report of a run again. */
-@Command(name = "report", header = "Writes the report of a run again, also of an interrupted one.")
+/** {@code report}: writes the report of a run again, or a site of several. */
+@Command(name = "report", header = "Writes the report of a run again, or a site of several.")
 final class ReportCommand implements Callable<Integer> {
   @Spec private CommandSpec spec;
 
-  @Parameters(paramLabel = "RUN", description = "Results folder of the run, or a packed run.")
-  private Path run = Path.of("");
+  @Parameters(
+      paramLabel = "RUN",
+      arity = "1..*",
+      description = "Results folder of the run, or a packed run; several with --site.")
+  private List<Path> runs = List.of();
+
+  @Option(names = "--site", paramLabel = "FOLDER", descriptionKey = "report.site")
+  private @Nullable Path site;
+
+  @Option(names = "--docs", paramLabel = "URL", descriptionKey = "report.docs")
+  private @Nullable String docs;
 
   @Override
   public Integer call() throws Exception {
+    if (site != null) {
+      return writeSite(site);
+    }
+    if (runs.size() > 1) {
+      throw new IllegalArgumentException(
+          "report takes one run; a site of several: report --site FOLDER RUN RUN");
+    }
     PrintWriter out = spec.commandLine().getOut();
+    Path run = runs.get(0);
     Analysis analysis = Analysis.of(StoredRun.read(run));
     Path folder = new RunFolder(run).outputs();
     for (RunArtifact page :
@@ -38,6 +60,20 @@ final class ReportCommand implements Callable<Integer> {
       out.println(page.write(analysis, folder));
     }
     verdict(out, new RunText(analysis, AnsiStyle.of(spec.commandLine())), folder);
+    return 0;
+  }
+
+  private int writeSite(Path folder) throws IOException {
+    PrintWriter out = spec.commandLine().getOut();
+    Path here = Path.of("docs").toAbsolutePath();
+    String near =
+        Files.isDirectory(here.resolve("engines"))
+            ? folder.toAbsolutePath().relativize(here).toString().replace('\\', '/')
+            : "";
+    new Site(docs == null ? near : docs)
+        .write(folder, runs)
+        .forEach((place, stands) -> out.printf("left out: %s (%s stands for it)%n", place, stands));
+    out.printf("site: %s%n", folder.resolve("index.html").toAbsolutePath().normalize().toUri());
     return 0;
   }
 

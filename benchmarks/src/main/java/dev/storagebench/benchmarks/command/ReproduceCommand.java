@@ -1,8 +1,11 @@
 package dev.storagebench.benchmarks.command;
 
 import dev.storagebench.analysis.compare.Reproduction;
+import dev.storagebench.analysis.conclusion.RunFacts;
 import dev.storagebench.analysis.report.ReproductionText;
 import dev.storagebench.analysis.report.StoredRun;
+import dev.storagebench.analysis.report.Submission;
+import dev.storagebench.analysis.result.Environment;
 import dev.storagebench.analysis.result.Manifest;
 import dev.storagebench.analysis.suite.RunPlan;
 import dev.storagebench.analysis.suite.SuiteInfo;
@@ -10,16 +13,19 @@ import dev.storagebench.analysis.suite.SuitePlan;
 import dev.storagebench.benchmarks.terminal.AnsiStyle;
 import dev.storagebench.core.cell.Cell;
 import dev.storagebench.core.cell.Parameter;
+import dev.storagebench.core.engine.Availability;
 import dev.storagebench.core.engine.Candidate;
 import dev.storagebench.core.engine.Engines;
 import dev.storagebench.core.text.NearestName;
 import dev.storagebench.core.text.Shell;
+import dev.storagebench.core.workspace.CacheFolder;
 import dev.storagebench.sql.workload.Script;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
@@ -54,6 +60,9 @@ final class ReproduceCommand implements Callable<Integer> {
   @Option(names = "--script", paramLabel = "FILE", descriptionKey = "reproduce.script")
   private List<String> scripts = List.of();
 
+  @Option(names = "--sample", descriptionKey = "reproduce.sample")
+  private boolean sample;
+
   @ArgGroup(validate = false, heading = "%nResults:%n")
   private RunOptions.Results results = new RunOptions.Results();
 
@@ -62,8 +71,20 @@ final class ReproduceCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws Exception {
-    place.apply(spec.commandLine().getOut());
+    PrintWriter out = spec.commandLine().getOut();
+    CacheFolder cache = place.apply(out);
     Manifest theirs = StoredRun.read(published);
+    if (sample) {
+      String here = RunFacts.machineClass(Environment.here(cache.root(), List.of()));
+      Optional<Manifest> some = Submission.sample(theirs, here, ReproduceCommand::runsHere);
+      if (some.isEmpty()) {
+        out.printf(
+            "not re-run: measured on %s; this is %s, where no workload of two of its candidates can be repeated%n",
+            RunFacts.machineClass(theirs.environment()), here);
+        return 0;
+      }
+      theirs = some.get();
+    }
     requireTrusted(theirs.plan(), scripts);
     Manifest run = onThisMachine(theirs, engines);
     SuiteInfo suite = run.suite();
@@ -76,12 +97,22 @@ final class ReproduceCommand implements Callable<Integer> {
             .here();
     PlannedRun here = new PlannedRun(shell, planned, RunOptions.of(results, place));
     int exit = here.run();
-    PrintWriter out = shell.getOut();
     out.printf("%nReproduction of %s%n", published);
-    out.print(
-        new ReproductionText(Reproduction.of(run, here.results().read()))
-            .text(AnsiStyle.of(shell)));
+    Reproduction again = Reproduction.of(run, here.results().read());
+    out.print(new ReproductionText(again).text(AnsiStyle.of(shell)));
+    if (sample) {
+      out.println(again.outcome().name().toLowerCase(Locale.ROOT));
+    }
     return exit;
+  }
+
+  /** Whether a candidate needs nothing that is not here: no server, and no file that it names. */
+  private static boolean runsHere(Candidate candidate) {
+    return Engines.localReferences(candidate).isEmpty()
+        && Engines.find(candidate.engine())
+            .filter(each -> !each.capabilities().isServer())
+            .filter(each -> each.installed() instanceof Availability.Available)
+            .isPresent();
   }
 
   /** Refuses files with SQL, which a server would carry out with the user's rights, but these. */

@@ -1,14 +1,19 @@
 package dev.storagebench.benchmarks.command;
 
 import dev.storagebench.analysis.report.StoredRun;
+import dev.storagebench.analysis.report.Submission;
 import dev.storagebench.analysis.result.PackedRun;
 import dev.storagebench.core.text.Figures;
+import dev.storagebench.core.text.TextStyle;
+import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
@@ -17,11 +22,19 @@ import picocli.CommandLine.Spec;
 final class SubmitCommand implements Callable<Integer> {
   @Spec private CommandSpec spec;
 
-  @Parameters(paramLabel = "FOLDER", description = "Results folder of the run.")
+  @Parameters(
+      paramLabel = "FOLDER",
+      description = "Results folder of the run; with --check a packed run.")
   private Path folder = Path.of("");
+
+  @Option(names = "--check", descriptionKey = "submit.check")
+  private boolean check;
 
   @Override
   public Integer call() throws Exception {
+    if (check) {
+      return check();
+    }
     StoredRun.read(folder);
     Path packed = folder.resolve(PackedRun.NAME);
     PrintWriter out = spec.commandLine().getOut();
@@ -32,5 +45,13 @@ final class SubmitCommand implements Callable<Integer> {
         "left out: every file but run.json and cells.jsonl; report, compare and reproduce need no other%n%s: %s%n",
         packed, Figures.size((double) Files.size(packed)));
     return 0;
+  }
+
+  private int check() throws IOException {
+    PrintWriter out = spec.commandLine().getOut();
+    List<String> refusals = Submission.refusals(folder);
+    refusals.forEach(each -> out.print(TextStyle.NONE.line("refused: " + each)));
+    out.printf("%s: %s%n", folder, refusals.isEmpty() ? "accepted" : "not accepted");
+    return refusals.isEmpty() ? 0 : Failures.SOME_FAILED;
   }
 }

@@ -52,7 +52,8 @@ class CommandLinesTest {
           Map.entry("SERVER", "jdbc:mysql://db1/bench"),
           Map.entry("PROXY", "jdbc:mysql://db2/bench"),
           Map.entry("JMH-ARGS", "PointRead"),
-          // Of a script and of a workflow.
+          // Of a script and of workflows.
+          Map.entry("$run", RUN),
           Map.entry("$2", "20m"),
           Map.entry("$3", "--resume"));
   private static final Pattern NOT_HERE =

@@ -13,6 +13,7 @@ import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.apache.commons.text.StringEscapeUtils;
 import tools.jackson.databind.cfg.EnumFeature;
 import tools.jackson.databind.json.JsonMapper;
@@ -30,30 +31,95 @@ public record HtmlPage(String title, String description, Object data) {
   private static final String CHARTS = "/META-INF/resources/webjars/echarts/5.5.0/echarts.min.js";
   private static final List<String> SCRIPTS =
       List.of("selection.js", "format.js", "parts.js", "charts.js", "views.js", "report.js");
+  private static final List<String> SITE =
+      List.of("selection.js", "format.js", "parts.js", "site.js");
+  private static final String NO_SCRIPTS =
+      """
+      <p>This page draws its figures with JavaScript, which is switched off. The same figures are in
+      summary.txt and results.csv beside it.</p>""";
   private static final Pattern PLACE = Pattern.compile("\\{\\{(\\w+)}}");
   private static final JsonMapper JSON =
       JsonMapper.builder().disable(EnumFeature.WRITE_ENUMS_USING_TO_STRING).build();
 
   /** The whole file's text, in UTF-8 when it is written. */
   public String render() {
-    String library = resource(CHARTS);
-    String own = SCRIPTS.stream().map(HtmlPage::resource).collect(Collectors.joining("\n"));
+    String library = library();
+    String own = joined(SCRIPTS);
+    return page(
+        digest(library) + " " + digest(own),
+        NO_SCRIPTS,
+        """
+        <script type="application/json" id="data">%s</script>
+        <script>%s</script>
+        <script>%s</script>"""
+            .formatted(json(), library, own));
+  }
+
+  /**
+   * The page with scripts from files, among them what {@link #script} writes.
+   *
+   * @param plain what is shown where scripts are switched off, as HTML
+   */
+  public String linked(String plain, String... files) {
+    return page(
+        // Browsers differ in whether a page that was opened from disk is a self.
+        "'self' file:",
+        plain,
+        Stream.of(files)
+            .map("<script src=\"%s\"></script>"::formatted)
+            .collect(Collectors.joining("\n")));
+  }
+
+  /** A script that leaves the data in a global variable. */
+  public String script(String variable) {
+    // Unlike a literal, parsed text has no special keys.
+    String text = json().replace("\\", "\\\\").replace("'", "\\'");
+    return "globalThis.%s = JSON.parse('%s');\n".formatted(variable, text);
+  }
+
+  /** The text of Apache ECharts. */
+  public static String library() {
+    return resource(CHARTS);
+  }
+
+  /** The scripts of a run's page. */
+  public static String scripts() {
+    return joined(SCRIPTS);
+  }
+
+  /** The scripts of a site's first page. */
+  public static String siteScripts() {
+    return joined(SITE);
+  }
+
+  /** Text in HTML. */
+  public static String escape(String text) {
+    return StringEscapeUtils.escapeXml10(PlainText.of(text));
+  }
+
+  private static String joined(List<String> scripts) {
+    return scripts.stream().map(HtmlPage::resource).collect(Collectors.joining("\n"));
+  }
+
+  private String json() {
+    return escapeJson(PlainText.block(JSON.writeValueAsString(data)));
+  }
+
+  private String page(String policy, String plain, String scripts) {
     Map<String, String> texts =
         Map.of(
             "title",
-            StringEscapeUtils.escapeXml10(PlainText.of(title)),
+            escape(title),
             "description",
-            StringEscapeUtils.escapeXml10(PlainText.of(description)),
+            escape(description),
             "style",
             resource("page.css"),
             "policy",
-            digest(library) + " " + digest(own),
-            "data",
-            escapeJson(PlainText.block(JSON.writeValueAsString(data))),
-            "library",
-            library,
-            "script",
-            own);
+            policy,
+            "plain",
+            plain,
+            "scripts",
+            scripts);
     // Each place once; inserted text is not searched again.
     return PLACE
         .matcher(resource("page.html"))

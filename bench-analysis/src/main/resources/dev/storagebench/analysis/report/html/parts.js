@@ -196,6 +196,20 @@ const parts = (() => {
     return () => rows.find(row => nameOf(row) === selection.get(name, null)) ?? rows[0];
   }
 
+  /** A bar each, as long as its ratio, with its interval as a line: {name, label, ratio, low, high, weakened, color, shown}. */
+  function bars(some) {
+    const longest = Math.max(...some.map(bar => bar.ratio));
+    // A wide interval must not squeeze all bars.
+    const scale = Math.max(longest, ...some.map(bar => Math.min(bar.high ?? 0, 1.25 * longest)));
+    const percent = ratio => 100 * Math.min(1, ratio / scale) + '%';
+    const span = (kind, style = '', ...text) => element('span', { class: kind, style }, ...text);
+    return element('ul', { class: 'bars' }, ...some.map(bar => element('li', { 'data-candidate': bar.name, class: bar.weakened ? 'weak' : '' },
+      span('name', '', bar.label),
+      span('track', '', span('bar', `width: ${percent(bar.ratio)}; background: var(${bar.color})`),
+        ...(bar.low === null || bar.low === bar.high ? [] : [span('range', `left: ${percent(bar.low)}; right: calc(100% - ${percent(bar.high)})`)])),
+      span('value', '', bar.shown))));
+  }
+
   /** Links to the sections; they leave the selection in the address. */
   function navigation() {
     const list = element('ul');
@@ -210,5 +224,5 @@ const parts = (() => {
     return element('nav', { 'aria-label': 'Sections' }, list);
   }
 
-  return { unique, element, section, live, copyText, copyPicture, table, fold, folded, toggle, choice, pick, navigation };
+  return { unique, element, section, live, copyText, copyPicture, table, fold, folded, toggle, choice, pick, bars, navigation };
 })();

@@ -1,6 +1,6 @@
 /* The page of any run. Its data is written by ReportPage. */
 (() => {
-  const run = JSON.parse(document.getElementById('data').textContent);
+  const run = globalThis.stored ?? JSON.parse(document.getElementById('data').textContent);
   const { unique, element, section, table, live } = parts;
   const candidates = [...run.candidates, ...unique(run.suite.flatMap(view => view.tables).filter(view => view.kind !== 'TABLE')
     .flatMap(view => view.entries.flat()).filter(entry => entry && entry.source).map(views.publishedAs))];
@@ -26,17 +26,10 @@
     if (some.length < 2 || finding.outcome === 'UNRANKED' || run.invalid.length > 0) {
       return [];
     }
-    const longest = Math.max(...some.map(bar => bar.ratio));
-    // A wide interval must not squeeze all bars.
-    const scale = Math.max(longest, ...some.map(bar => Math.min(bar.high ?? 0, 1.25 * longest)));
-    const percent = ratio => 100 * Math.min(1, ratio / scale) + '%';
-    const span = (kind, style = '', ...text) => element('span', { class: kind, style }, ...text);
     const own = ['FASTEST', 'SMALLEST'].includes(finding.question);
-    return [element('ul', { class: 'bars' }, ...some.map(bar => element('li', { 'data-candidate': bar.name, class: bar.weakened ? 'weak' : '' },
-      span('name', '', bar.name + mark(bar)),
-      span('track', '', span('bar', `width: ${percent(bar.ratio)}; background: ${candidates.includes(bar.name) ? `var(${charts.series(bar.name)})` : 'var(--soft)'}`),
-        ...(bar.low === null || bar.low === bar.high ? [] : [span('range', `left: ${percent(bar.low)}; right: calc(100% - ${percent(bar.high)})`)])),
-      span('value', '', own && bar.value ? views.show(bar.value.unit)(bar.value.value) : format.ratio(bar.ratio)))))];
+    return [parts.bars(some.map(bar => ({
+      ...bar, label: bar.name + mark(bar), color: candidates.includes(bar.name) ? charts.series(bar.name) : '--soft',
+      shown: own && bar.value ? views.show(bar.value.unit)(bar.value.value) : format.ratio(bar.ratio) })))];
   }
 
   /** Workloads by conditions: the fastest, its factor over the runner-up, and bars of the first ones. */
@@ -506,6 +499,9 @@
   run.views.forEach((view, i) => views.add(`general-${i + 1}`, view, run.source));
   [costs, overTime, clients, proof, warnings, cells, settings, environment].forEach(make => make());
   header.append(parts.navigation());
+  if (globalThis.stored) {
+    header.prepend(element('p', {}, element('a', { href: '../index.html' }, 'All runs')));
+  }
   // On a phone what is looked up is folded.
   if (matchMedia('(max-width: 600px)').matches) {
     ['cost', 'time', 'settings'].forEach(id => parts.fold(document.getElementById(id)));

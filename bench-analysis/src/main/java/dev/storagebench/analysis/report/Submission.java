@@ -1,0 +1,209 @@
+package dev.storagebench.analysis.report;
+
+import dev.storagebench.analysis.compare.Measure;
+import dev.storagebench.analysis.compare.Ranking;
+import dev.storagebench.analysis.conclusion.Analysis;
+import dev.storagebench.analysis.conclusion.RunFacts;
+import dev.storagebench.analysis.conclusion.RunWarnings;
+import dev.storagebench.analysis.result.CellResult;
+import dev.storagebench.analysis.result.CellResult.Status;
+import dev.storagebench.analysis.result.Manifest;
+import dev.storagebench.analysis.result.PackedRun;
+import dev.storagebench.analysis.result.RunFolder;
+import dev.storagebench.analysis.result.Warning;
+import dev.storagebench.analysis.stats.Ratio;
+import dev.storagebench.analysis.stats.Verdict;
+import dev.storagebench.core.cell.Cell;
+import dev.storagebench.core.engine.Candidate;
+import dev.storagebench.core.text.Figures;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.function.Predicate;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+
+/** A packed run that somebody wants to publish, held to the rules of {@code CONTRIBUTING.md}. */
+public final class Submission {
+  // Rounds of steady work, and of work that each round does anew: loads, stages, openings.
+  private static final int MIN_ROUNDS = 6;
+  private static final int MIN_ROUNDS_OF_SHOTS = 3;
+  private static final long MAX_BYTES = 2 << 20;
+  private static final int MAX_NAMES = 5;
+  private static final Pattern COMMIT = Pattern.compile(".+\\+[0-9a-f]{8,40}|\\d+\\.\\d+\\.\\d+");
+
+  private final Manifest run;
+  private final Analysis analysis;
+  private final List<String> refusals = new ArrayList<>();
+
+  private Submission(Manifest run) {
+    this.run = run;
+    this.analysis = Analysis.of(run);
+  }
+
+  /** Why it is not accepted, a sentence for each rule; empty if it is. */
+  public static List<String> refusals(Path file) throws IOException {
+    Optional<Path> packed = new RunFolder(file).packedFile();
+    if (packed.isEmpty()) {
+      return List.of("%s is no packed run: submit FOLDER makes one".formatted(file));
+    }
+    List<String> refusals = new ArrayList<>();
+    if (Files.size(packed.get()) > MAX_BYTES) {
+      refusals.add(
+          "it has %s, at most %s are accepted: fewer cells or rounds"
+              .formatted(
+                  Figures.size((double) Files.size(packed.get())),
+                  Figures.size((double) MAX_BYTES)));
+    }
+    try {
+      refusals.addAll(PackedRun.problems(packed.get()));
+      Submission submission = new Submission(StoredRun.read(packed.get()));
+      submission.check();
+      refusals.addAll(submission.refusals);
+    } catch (IOException | IllegalArgumentException e) {
+      refusals.add("it cannot be read: " + e.getMessage());
+    }
+    return refusals;
+  }
+
+  private void check() {
+    if (!COMMIT.matcher(run.version()).matches()) {
+      refusals.add(
+          "version %s names no commit and no release: build it from a clone"
+              .formatted(run.version()));
+    }
+    versions();
+    analysis.invalid().forEach(each -> refusals.add("its figures are void: " + each.text()));
+    RunWarnings.ofMachine(run).stream()
+        .filter(each -> !analysis.invalid().contains(each))
+        .filter(each -> each.kind() != Warning.Kind.LOAD || !tookTurns())
+        .forEach(each -> refusals.add("%s; remedy: %s".formatted(each.text(), each.remedy())));
+    rounds();
+    control();
+  }
+
+  private boolean tookTurns() {
+    return run.results().stream().anyMatch(CellResult::tookTurns);
+  }
+
+  /** Each candidate is one version of an engine in all of its cells. */
+  private void versions() {
+    Map<String, Set<String>> versions = new LinkedHashMap<>();
+    for (CellResult each : run.results()) {
+      if (each.status() == Status.MEASURED && Ranking.isContender(each.cell().label())) {
+        Set<String> its = versions.computeIfAbsent(each.cell().label(), any -> new TreeSet<>());
+        if (each.reported().engine() != null) {
+          its.add(each.reported().engine().version());
+        }
+      }
+    }
+    versions.forEach(
+        (label, all) -> {
+          if (all.size() != 1) {
+            refusals.add(
+                "%s has %s: one version of each candidate"
+                    .formatted(label, all.isEmpty() ? "no version" : "several versions, " + all));
+          }
+        });
+  }
+
+  private void rounds() {
+    Map<Measure, Cell> cells = new LinkedHashMap<>();
+    run.plan().cells().forEach(cell -> Measure.figuresOf(cell).forEach(m -> cells.put(m, cell)));
+    Map<Measure, String> names = Measure.shortNames(analysis.ranking().scores().keySet());
+    Set<String> few = new TreeSet<>();
+    analysis
+        .ranking()
+        .scores()
+        .forEach(
+            (measure, scores) -> {
+              Cell cell = cells.get(measure);
+              int least =
+                  cell != null && (cell.isSingleShot() || !cell.stage().isEmpty())
+                      ? MIN_ROUNDS_OF_SHOTS
+                      : MIN_ROUNDS;
+              scores.forEach(
+                  (label, score) -> {
+                    if (Ranking.isContender(label) && score.rounds().size() < least) {
+                      few.add(
+                          "%s %s has %d of %d"
+                              .formatted(label, names.get(measure), score.rounds().size(), least));
+                    }
+                  });
+            });
+    if (!few.isEmpty()) {
+      refusals.add(
+          "too few rounds, --rounds makes more: %s%s"
+              .formatted(
+                  few.stream().limit(MAX_NAMES).collect(Collectors.joining(", ")),
+                  few.size() > MAX_NAMES ? " and %d more".formatted(few.size() - MAX_NAMES) : ""));
+    }
+  }
+
+  /** Where rivals take turns, one of them takes turns with itself and does not differ from it. */
+  private void control() {
+    List<Ratio> controls =
+        analysis.ranking().scores().keySet().stream()
+            .map(analysis.ranking()::control)
+            .flatMap(Optional::stream)
+            .toList();
+    boolean needed =
+        run.results().stream()
+                .filter(CellResult::tookTurns)
+                .map(CellResult::cell)
+                .filter(each -> !each.writes() && Ranking.isContender(each.label()))
+                .map(Cell::label)
+                .distinct()
+                .count()
+            > 1;
+    if (needed && controls.isEmpty()) {
+      refusals.add("it has no control, a candidate that takes turns with itself: --control");
+    }
+    controls.stream()
+        .filter(each -> each.verdict() == Verdict.FASTER || each.verdict() == Verdict.SLOWER)
+        .forEach(
+            each ->
+                refusals.add(
+                    "its control shows a difference where there is none: %s %s"
+                        .formatted(each.name(), each.text())));
+  }
+
+  /**
+   * A part that takes minutes to measure again: one workload of two candidates. Empty if this
+   * machine is of another class, or has no two of them.
+   *
+   * @param here the class of this machine, as {@link RunFacts#machineClass} names it
+   * @param runs whether a candidate can run here
+   */
+  public static Optional<Manifest> sample(Manifest run, String here, Predicate<Candidate> runs) {
+    if (!RunFacts.machineClass(run.environment()).equals(here)) {
+      return Optional.empty();
+    }
+    Map<Measure, List<Cell>> rivals = new LinkedHashMap<>();
+    for (Cell cell : run.plan().cells()) {
+      if (cell.measuresThroughput()
+          && cell.stage().isEmpty()
+          && Ranking.isContender(cell.label())
+          && runs.test(cell.candidate())) {
+        List<Cell> its =
+            rivals.computeIfAbsent(Measure.figuresOf(cell).get(0), any -> new ArrayList<>());
+        if (its.size() < 2) {
+          its.add(cell.withRounds(0));
+        }
+      }
+    }
+    return rivals.values().stream()
+        .filter(each -> each.size() == 2)
+        .findFirst()
+        .map(HashSet::new)
+        .map(two -> run.only(cell -> two.contains(cell.withRounds(0))));
+  }
+}

@@ -1,0 +1,161 @@
+package dev.storagebench.analysis.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.storagebench.analysis.report.html.Browser;
+import dev.storagebench.analysis.result.Manifest;
+import dev.storagebench.analysis.result.RunFolder;
+import dev.storagebench.analysis.result.RunLog;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/** A site of packed runs and of one whose texts attack it. */
+final class SiteIT {
+  private static final Path RESULTS = Path.of("../docs/results");
+  private static final List<Path> PUBLISHED =
+      List.of(RESULTS.resolve("quick"), RESULTS.resolve("rocksdb-years/run.zip"));
+  private static final long MAX_FIRST_LOAD = 300_000;
+  private static final int MAX_LINK = 100;
+
+  @TempDir private Path folder = Path.of("");
+
+  private Path site(List<Path> runs) throws IOException {
+    Path site = folder.resolve("site");
+    new Site("../docs").write(site, runs);
+    return site;
+  }
+
+  /** A run whose names and messages would end a script, in a folder whose name is markup. */
+  private Path hostile() throws IOException {
+    RunFolder run = new RunFolder(Files.createDirectories(folder.resolve("<img src=x> & \"'")));
+    Manifest whole =
+        SampleRun.with(SampleRun.whole(), SampleViews.suite().titled(SampleRun.HOSTILE));
+    run.write(whole);
+    Files.createFile(run.log());
+    new RunLog(run, whole.origin()).append(whole.results());
+    return run.path();
+  }
+
+  private static List<String> matches(String text, String pattern) {
+    return Pattern.compile(pattern)
+        .matcher(text)
+        .results()
+        .map((MatchResult each) -> each.group(1))
+        .toList();
+  }
+
+  @Test
+  void thePublishedRunsLoadAtOnceAndEachFigureHasItsFile() throws Exception {
+    List<Path> all;
+    try (Stream<Path> runs = Files.list(RESULTS)) {
+      all = runs.filter(each -> Files.exists(each.resolve("run.zip"))).sorted().toList();
+    }
+    Path site = site(all);
+    long first = 0;
+    for (String each : List.of("index.html", "findings.js", "site.js")) {
+      first += Files.size(site.resolve(each));
+    }
+    assertThat(first).isLessThan(MAX_FIRST_LOAD);
+    for (Path each : all) {
+      Path run = site.resolve(each.getFileName());
+      assertThat(run.resolve("run.zip")).hasSameBinaryContentAs(each.resolve("run.zip"));
+      assertThat(List.of("index.html", "data.js", "results.csv", "verdict.json"))
+          .allMatch(file -> Files.exists(run.resolve(file)));
+    }
+    JsonNode data =
+        JsonMapper.shared()
+            .readTree(
+                Files.readString(site.resolve("findings.js"))
+                    .replaceFirst("^globalThis.site = JSON.parse\\('", "")
+                    .replaceFirst("'\\);\\s*$", "")
+                    .replace("\\'", "'")
+                    .replace("\\\\", "\\"));
+    int longest = "#e=native".length() + "&run=".length();
+    for (JsonNode filter : data.get("filters")) {
+      longest +=
+          filter.get("values").propertyNames().stream().mapToInt(String::length).max().orElse(0)
+              + "&m=".length();
+    }
+    for (JsonNode run : data.get("runs")) {
+      assertThat(run.get("name").asString().length() + longest).isLessThan(MAX_LINK);
+    }
+    assertThat(data.at("/lines").size()).isGreaterThan(150);
+  }
+
+  @Test
+  void noTextOfARunIsMarkupAndEachLinkLeadsOn() throws Exception {
+    Path site = site(List.of(PUBLISHED.get(0), PUBLISHED.get(1), hostile()));
+    for (String each : List.of("index.html", "findings.js")) {
+      assertThat(Files.readString(site.resolve(each)))
+          .doesNotContain("<img", "</script><script>document");
+    }
+    Browser browser = Browser.find(folder);
+    Browser.Seen seen = browser.open(site.resolve("index.html"));
+    assertThat(seen.console()).isEmpty();
+    String dom = seen.dom().replaceAll("(?s)<script.*?</script>|<noscript>.*?</noscript>", "");
+    assertThat(dom).contains("Storage engines compared", "<strong>").doesNotContain("<img");
+    List<String> links = matches(dom, "href=\"([^\"#]+)[^\"]*\"");
+    assertThat(links).contains("quick/run.zip", "../docs/engines/lmdb.md");
+    assertThat(links)
+        .allMatch(
+            link -> Files.exists(link.startsWith("../docs") ? Path.of(link) : site.resolve(link)));
+    // Its machine is another one, and never stands beside the first; both are in the choices.
+    assertThat(matches(dom, "<h2[^>]*>(.*?)</h2>")).noneMatch(title -> title.contains("broken"));
+    assertThat(dom).contains("&lt;/script&gt;&lt;script&gt;document.title='broken'");
+  }
+
+  @Test
+  void aRunsPageReadsItsDataFromAFileBesideIt() throws Exception {
+    Path site = site(List.of(PUBLISHED.get(0)));
+    Browser.Seen seen = Browser.find(folder).open(site.resolve("quick/index.html"));
+    assertThat(seen.console()).isEmpty();
+    assertThat(seen.dom()).contains("<svg ", "All runs", "href=\"run.zip\"");
+  }
+
+  @Test
+  void aLadderShowsItsReleasesAndNothingIsWiderThanAPhone() throws Exception {
+    Path site = site(PUBLISHED);
+    Browser browser = Browser.find(folder);
+    Path frame =
+        Files.writeString(
+            site.resolve("frame.html"),
+            """
+            <iframe src="index.html" style="width: 400px; height: 900px; border: 0"></iframe>
+            <script>onload = () => {
+              const page = document.querySelector('iframe').contentDocument;
+              document.body.dataset.fits = page.documentElement.scrollWidth <= page.documentElement.clientWidth;
+              document.body.dataset.points = page.querySelectorAll('svg circle').length;
+              const before = page.querySelectorAll('dt').length;
+              const choice = page.querySelectorAll('select')[4];
+              choice.value = 'writes';
+              choice.dispatchEvent(new Event('change'));
+              document.body.dataset.fewer = page.querySelectorAll('dt').length < before;
+              document.body.dataset.link = page.location.hash;
+            };</script>\
+            """);
+    String dom = browser.open(frame).dom();
+    assertThat(dom)
+        .contains("data-fits=\"true\"", "data-fewer=\"true\"", "data-link=\"#w=writes\"")
+        .doesNotContain("data-points=\"0\"");
+  }
+
+  @Test
+  void aFolderWithSomethingElseAndTwoRunsOfOneNameAreRefused() throws Exception {
+    Path full = Files.createDirectories(folder.resolve("full"));
+    Files.createFile(full.resolve("mine.txt"));
+    assertThatThrownBy(() -> new Site("").write(full, PUBLISHED))
+        .hasMessageContaining("is not empty, and no site");
+    List<Path> twice = List.of(PUBLISHED.get(0), PUBLISHED.get(0));
+    assertThatThrownBy(() -> site(twice)).hasMessageContaining("two runs would be named quick");
+  }
+}

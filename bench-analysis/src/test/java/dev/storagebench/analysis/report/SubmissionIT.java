@@ -1,0 +1,216 @@
+package dev.storagebench.analysis.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.storagebench.analysis.conclusion.RunFacts;
+import dev.storagebench.analysis.result.Manifest;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.FileSystem;
+import java.nio.file.FileSystems;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Random;
+import java.util.zip.CRC32;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ArrayNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/** A published run that is accepted, and the same with one rule broken after the other. */
+final class SubmissionIT {
+  private static final Path PUBLISHED = Path.of("../docs/results/bindings/run.zip");
+  private static final JsonMapper JSON = JsonMapper.shared();
+
+  @TempDir private Path folder = Path.of("");
+  private ObjectNode manifest = JSON.createObjectNode();
+  private List<ObjectNode> cells = new ArrayList<>();
+  private boolean sealed = true;
+
+  @BeforeEach
+  void read() throws IOException {
+    try (FileSystem zip = FileSystems.newFileSystem(PUBLISHED)) {
+      manifest = (ObjectNode) JSON.readTree(Files.readString(zip.getPath("run.json")));
+      cells = new ArrayList<>();
+      for (String line : Files.readAllLines(zip.getPath("cells.jsonl"))) {
+        cells.add((ObjectNode) JSON.readTree(line));
+      }
+    }
+  }
+
+  private Path packed(String... more) throws IOException {
+    Path file = folder.resolve("run.zip");
+    StringBuilder log = new StringBuilder();
+    for (ObjectNode each : cells) {
+      each.remove("crc");
+      String rest = each.toString().substring(1);
+      CRC32 sum = new CRC32();
+      sum.update(rest.getBytes(StandardCharsets.UTF_8));
+      log.append(sealed ? "{\"crc\":\"%08x\",%s\n".formatted(sum.getValue(), rest) : each + "\n");
+    }
+    try (FileSystem zip = FileSystems.newFileSystem(file, Map.of("create", "true"))) {
+      Files.writeString(zip.getPath("run.json"), manifest.toString());
+      Files.writeString(zip.getPath("cells.jsonl"), log);
+      for (String each : more) {
+        Files.writeString(zip.getPath(each), "mine");
+      }
+    }
+    return file;
+  }
+
+  private void refused(Path file, String why) throws IOException {
+    assertThat(Submission.refusals(file)).singleElement().asString().contains(why);
+  }
+
+  private void warn(String kind, String text) {
+    ArrayNode warnings = (ArrayNode) manifest.at("/environment/warnings");
+    warnings
+        .addObject()
+        .put("kind", kind)
+        .put("text", text)
+        .put("remedy", "stop it")
+        .putArray("values");
+  }
+
+  private void takeTurns(ObjectNode cell) {
+    ObjectNode turns = ((ArrayNode) cell.get("secondary")).addObject();
+    turns.put("name", "turnsBesideOthers").put("value", 0.0).put("unit", "%");
+    turns.putArray("iterations");
+    turns.putArray("percentiles");
+  }
+
+  private static ObjectNode with(JsonNode cell, String engine) {
+    ObjectNode copy = (ObjectNode) cell.deepCopy();
+    ((ObjectNode) copy.get("parameters")).put("engine", engine);
+    return copy;
+  }
+
+  @Test
+  void whatKeepsAllRulesIsAccepted() throws IOException {
+    assertThat(Submission.refusals(packed())).isEmpty();
+    assertThat(Submission.refusals(PUBLISHED)).isEmpty();
+  }
+
+  @Test
+  void whatSubmitHasNotWrittenIsRefused() throws IOException {
+    refused(folder, "is no packed run");
+    refused(packed("evil.sh"), "it holds /evil.sh beside the run");
+    Files.writeString(folder.resolve("run.zip"), "no archive");
+    refused(folder.resolve("run.zip"), "cannot be read");
+  }
+
+  @Test
+  void aRunOfMoreThanTwoMebibytesIsRefused() throws IOException {
+    StringBuilder noise = new StringBuilder();
+    new Random(1)
+        .ints(3 << 20, ' ', '~')
+        .filter(each -> each != '"' && each != '\\' && each != '/')
+        .forEach(each -> noise.append((char) each));
+    manifest.set("leftOut", JSON.createObjectNode().put("engine", noise.toString()));
+    refused(packed(), "at most 2.00MiB are accepted");
+  }
+
+  @Test
+  void linesWithoutOrWithAnotherChecksumAreRefused() throws IOException {
+    sealed = false;
+    refused(packed(), "have no checksum");
+    Files.delete(folder.resolve("run.zip"));
+    Path file = Files.copy(PUBLISHED, folder.resolve("run.zip"));
+    try (FileSystem zip = FileSystems.newFileSystem(file)) {
+      Path log = zip.getPath("cells.jsonl");
+      Files.writeString(log, Files.readString(log).replaceFirst("\"seconds\":", "\"seconds\":1"));
+    }
+    refused(file, "its checksum differs");
+  }
+
+  @Test
+  void valuesThatNoRunHasAreRefused() throws IOException {
+    manifest.remove("environment");
+    refused(packed(), "cannot be read");
+  }
+
+  @Test
+  void namesOfPlacesAreRefused() throws IOException {
+    manifest.withArray("/command").add("--out").add("/home/somebody/runs");
+    refused(packed(), "it names a place of its machine: /home/somebody/runs");
+  }
+
+  @Test
+  void aVersionWithoutACommitIsRefused() throws IOException {
+    manifest.put("version", "0.1.0-SNAPSHOT");
+    refused(packed(), "names no commit");
+  }
+
+  @Test
+  void twoVersionsOfOneCandidateAreRefused() throws IOException {
+    ((ObjectNode) cells.get(0).at("/report/engine")).put("version", "0.0.1");
+    refused(packed(), "several versions");
+  }
+
+  @Test
+  void figuresThatAreVoidAreRefused() throws IOException {
+    warn("BATTERY", "the machine is on battery");
+    refused(packed(), "its figures are void");
+  }
+
+  @Test
+  void aMachineThatDistortsIsRefusedWithTheRemedy() throws IOException {
+    warn("GOVERNOR", "the governor is powersave");
+    refused(packed(), "the governor is powersave; remedy: stop it");
+  }
+
+  @Test
+  void fewerRoundsThanSixAreRefused() throws IOException {
+    cells.removeIf(each -> each.get("round").asInt() > 4);
+    refused(packed(), "has 5 of 6");
+  }
+
+  @Test
+  void turnsWithoutAControlAreRefused() throws IOException {
+    cells.forEach(this::takeTurns);
+    refused(packed(), "it has no control");
+  }
+
+  @Test
+  void aControlThatDiffersFromItselfIsRefused() throws IOException {
+    cells.forEach(this::takeTurns);
+    ArrayNode plan = (ArrayNode) manifest.at("/plan/cells");
+    String reads = manifest.at("/plan/cells/0/benchmark").asString();
+    String first = manifest.at("/plan/cells/0/parameters/engine").asString();
+    String control = first.replaceFirst("^[^=]+=", "control=");
+    plan.add(with(plan.get(0), control));
+    for (ObjectNode each : List.copyOf(cells)) {
+      if (each.at("/cell/benchmark").asString().equals(reads)
+          && each.at("/cell/parameters/engine").asString().equals(first)) {
+        ObjectNode copy = each.deepCopy();
+        copy.set("cell", with(each.get("cell"), control));
+        ObjectNode score = (ObjectNode) copy.get("score");
+        double noise = 1 + each.get("round").asInt() % 3 * 0.02;
+        ArrayNode iterations = (ArrayNode) score.get("iterations");
+        for (int i = 0; i < iterations.size(); i++) {
+          iterations.set(i, iterations.get(i).asDouble() / 2 * noise);
+        }
+        cells.add(copy);
+      }
+    }
+    refused(packed(), "its control shows a difference where there is none");
+  }
+
+  @Test
+  void aSampleIsOneWorkloadOfTwoCandidatesOnAMachineOfTheClass() throws IOException {
+    Manifest run = StoredRun.read(packed());
+    String here = RunFacts.machineClass(run.environment());
+    assertThat(Submission.sample(run, "another", any -> true)).isEmpty();
+    assertThat(Submission.sample(run, here, any -> false)).isEmpty();
+    Optional<Manifest> sample = Submission.sample(run, here, any -> true);
+    assertThat(sample.orElseThrow().plan().cells()).hasSize(2);
+    assertThat(sample.orElseThrow().results()).hasSize(40);
+  }
+}
