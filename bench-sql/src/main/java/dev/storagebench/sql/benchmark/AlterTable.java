@@ -6,8 +6,8 @@ import dev.storagebench.core.cell.CellReport.Figure;
 import dev.storagebench.core.cell.Parameter;
 import dev.storagebench.core.cell.Parameters;
 import dev.storagebench.core.engine.BulkLoader;
+import dev.storagebench.core.engine.EngineException;
 import dev.storagebench.core.engine.StorageEngine;
-import dev.storagebench.core.engine.WrongContentException;
 import dev.storagebench.core.recorder.SingleShot;
 import dev.storagebench.core.store.CellStore;
 import dev.storagebench.core.workload.InitialState;
@@ -110,7 +110,7 @@ public class AlterTable extends SingleShotBenchmark {
       TableStore store = tables();
       long rows = store.countRows();
       if (rows != store.records()) {
-        throw new WrongContentException(
+        throw new EngineException(
             "%,d rows were loaded, the rebuilt tables have %,d".formatted(store.records(), rows));
       }
       List<Figure> figures = new ArrayList<>(shot.cores());
