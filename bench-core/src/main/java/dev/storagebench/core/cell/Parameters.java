@@ -42,7 +42,10 @@ public final class Parameters {
    */
   @JsonCreator
   public Parameters(Map<String, String> texts) {
-    this.texts = Collections.unmodifiableMap(new LinkedHashMap<>(texts));
+    Map<String, String> own = new LinkedHashMap<>(texts);
+    // Runs of earlier versions name it.
+    own.remove("deletePercent", "0");
+    this.texts = Collections.unmodifiableMap(own);
     this.texts.forEach(
         (name, text) -> Parameter.find(name).ifPresent(each -> values.put(each, each.parse(text))));
   }

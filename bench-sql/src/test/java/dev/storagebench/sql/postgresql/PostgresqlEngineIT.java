@@ -20,6 +20,7 @@ import dev.storagebench.sql.jdbc.SqlStore;
 import dev.storagebench.sql.mysql.Records;
 import dev.storagebench.sql.server.RealServer;
 import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
