@@ -20,8 +20,6 @@ public enum RunArtifact {
   CSV("results.csv"),
   /** Long measurements second by second. */
   SERIES("series.csv"),
-  /** Histograms of service and response times, a file a cell. */
-  HISTOGRAMS("histograms"),
   /** The findings, for other programs. */
   VERDICT("verdict.json"),
   /** Tables, notes and verdict as text. */
@@ -45,7 +43,6 @@ public enum RunArtifact {
       case RESULTS -> JmhResults.write(run.results(), file);
       case CSV -> CsvResults.write(run.results(), file);
       case SERIES -> CsvResults.writeSeries(run.results(), file);
-      case HISTOGRAMS -> TimeHistograms.write(run.results(), file);
       case VERDICT -> RunFolder.write(file, VerdictJson.of(analysis));
       case TEXT -> RunFolder.write(file, new RunText(analysis, TextStyle.NONE).whole());
       case PAGE -> RunFolder.write(file, ReportPage.in(folder, analysis).render());
@@ -59,14 +56,8 @@ public enum RunArtifact {
     Manifest run = analysis.run();
     List<String> names = new ArrayList<>();
     for (RunArtifact each : values()) {
-      boolean there =
-          switch (each) {
-            case SERIES ->
-                run.results().stream().anyMatch(result -> !result.reported().series().isEmpty());
-            case HISTOGRAMS -> TimeHistograms.areIn(run.results());
-            case RESULTS, CSV, VERDICT, TEXT, PAGE, MARKDOWN -> true;
-          };
-      if (there) {
+      if (each != SERIES
+          || run.results().stream().anyMatch(result -> !result.reported().series().isEmpty())) {
         names.add(each.write(analysis, folder).getFileName().toString());
       }
     }

@@ -61,13 +61,6 @@ public final class Parameters {
     return texts.getOrDefault(parameter.key(), parameter.firstDefault());
   }
 
-  /** The texts of what is asked for beside the defaults. */
-  public Map<String, String> unusual() {
-    Map<String, String> unusual = new LinkedHashMap<>(texts);
-    Parameter.all().forEach(each -> unusual.remove(each.key(), each.firstDefault()));
-    return unusual;
-  }
-
   /** Whether a parameter is given. */
   public boolean has(Parameter<?> parameter) {
     return texts.containsKey(parameter.key());
