@@ -91,8 +91,8 @@ public class Replay extends SingleShotBenchmark {
     private @Nullable OperationFile file;
     private long firstNanos = Long.MAX_VALUE;
 
-    private synchronized OperationFile operations(int threads) throws IOException {
-      OperationFile open = file == null ? OperationFile.open(data().path(), threads) : file;
+    private synchronized OperationFile operations() throws IOException {
+      OperationFile open = file == null ? OperationFile.open(data().path()) : file;
       if (file == null && get(Parameter.RATE).isPresent() && !open.summary().timed()) {
         throw new UnsupportedSettingException(
             "rate=%s: the trace has no times; name their column: trace:FILE;time=NAME"
@@ -107,8 +107,8 @@ public class Replay extends SingleShotBenchmark {
         throw new UnsupportedSettingException(
             "the keys of the trace take more than 4 GiB; replay its first part: trace:FILE;operations=100m");
       }
-      OperationFile open = operations(threads);
-      OperationCursor cursor = open.cursor(thread);
+      OperationFile open = operations();
+      OperationCursor cursor = OperationFile.open(data().path(), thread, threads).cursor();
       synchronized (this) {
         cursors.add(cursor);
       }
@@ -153,7 +153,7 @@ public class Replay extends SingleShotBenchmark {
       return DatasetCache.hash(
           "%s %s %s %d"
               .formatted(
-                  operations(threads).digest(),
+                  operations().digest(),
                   data().summary().digest(),
                   get(Parameter.START),
                   seeds().master()));

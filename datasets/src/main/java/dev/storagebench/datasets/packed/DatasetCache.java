@@ -79,7 +79,7 @@ public record DatasetCache(Path folder) {
   public void sweep() throws IOException {
     for (Path file : OwnedFolder.in(folder, "*")) {
       // 16 digits: not those of another lock, whose file has a longer name.
-      String files = file.getFileName() + "{,.keys}.????????????????" + TemporaryFile.SUFFIX + "*";
+      String files = file.getFileName() + "{,.*}.????????????????" + TemporaryFile.SUFFIX + "*";
       OwnedFolder.ifDead(file, each -> removeAll(files, Instant.MAX));
     }
   }

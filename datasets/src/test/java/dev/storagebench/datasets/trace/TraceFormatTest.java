@@ -78,8 +78,8 @@ class TraceFormatTest {
   private static List<String> operations(Path packed, int threads, int part) throws IOException {
     List<String> names = keys(packed).stream().map(key -> key.replaceFirst("=.*", "")).toList();
     List<String> operations = new ArrayList<>();
-    try (OperationFile file = OperationFile.open(packed, threads);
-        OperationCursor cursor = file.cursor(part)) {
+    try (OperationFile file = OperationFile.open(packed, part, threads);
+        OperationCursor cursor = file.cursor()) {
       while (cursor.next()) {
         operations.add(
             "%s %s %d @%d %s"
@@ -308,12 +308,10 @@ class TraceFormatTest {
     Map<String, List<String>> whole = byKey(operations(packed));
     Map<String, List<String>> divided = new HashMap<>();
     long warmUp = 0;
-    try (OperationFile file = OperationFile.open(packed, 3)) {
-      for (int part = 0; part < 3; part++) {
-        warmUp += file.cursor(part).warmUp();
-      }
-    }
     for (int part = 0; part < 3; part++) {
+      try (OperationFile file = OperationFile.open(packed, part, 3)) {
+        warmUp += file.cursor().warmUp();
+      }
       Map<String, List<String>> own = byKey(operations(packed, 3, part));
       assertThat(own).hasSizeGreaterThan(100);
       own.forEach((key, all) -> assertThat(divided.put(key, all)).isNull());
