@@ -152,7 +152,7 @@ public abstract class CellState {
 
   private Turns turns(Cell planned) {
     if (client != null) {
-      return new ClientTurns(client, planned.timing());
+      return client;
     }
     if (ForkPlan.ownToken() != Token.NONE) {
       return new HostTurns(System.in, new FileOutputStream(FileDescriptor.out));
@@ -429,24 +429,17 @@ public abstract class CellState {
     return client != null;
   }
 
-  /** Begins a thread's part of a single shot, with other clients at one instant. */
-  final void joinShot(ThreadParams thread) throws InterruptedException {
-    if (client != null) {
-      client.start(thread.getThreadCount(), true);
-    }
+  /** Begins a thread's part of a single shot. */
+  final void joinShot() {
     if (series != null) {
       series.begin(SeriesRecorder.Phase.MEASURED);
     }
   }
 
-  /** Ends a thread's part of a single shot; all clients wait for each other. */
-  final void leaveShot(ThreadParams thread) throws InterruptedException {
+  /** Ends a thread's part of a single shot. */
+  final void leaveShot() {
     if (series != null) {
       series.begin(SeriesRecorder.Phase.BETWEEN);
-    }
-    if (client != null) {
-      client.end();
-      client.start(thread.getThreadCount(), false);
     }
   }
 
@@ -459,9 +452,6 @@ public abstract class CellState {
   final void abort(RuntimeException e) {
     if (conductor != null) {
       conductor.gate().fail(e);
-    }
-    if (client != null) {
-      client.abort(e);
     }
   }
 

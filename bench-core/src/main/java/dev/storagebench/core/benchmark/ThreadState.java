@@ -28,8 +28,8 @@ public abstract class ThreadState {
   private boolean warmsUp;
 
   /**
-   * Joins the threads of a cell and opens the thread's session; if that fails, no other client
-   * waits for this thread.
+   * Joins the threads of a cell and opens the thread's session; if that fails, no other thread
+   * waits for this one.
    */
   protected final void open(CellState state, ThreadParams thread, Runnable session) {
     attach(state, thread, () -> 0);
@@ -66,27 +66,26 @@ public abstract class ThreadState {
     cell.threadEnded();
   }
 
-  /** Begins a single shot, at one instant with other clients. */
+  /** Begins a single shot. */
   @Setup(Level.Iteration)
-  public final void beginIteration(IterationParams iteration, ThreadParams thread)
-      throws InterruptedException {
+  public final void beginIteration(IterationParams iteration) {
     warmsUp = iteration.getType() == IterationType.WARMUP;
     if (cell.isSingleShot() && !warmsUp) {
-      cell.joinShot(thread);
+      cell.joinShot();
       if (pacer != null) {
         pacer.beginIteration(true);
       }
     }
   }
 
-  /** Ends a single shot, after which other clients may still work. */
+  /** Ends a single shot. */
   @TearDown(Level.Iteration)
-  public final void endIteration(ThreadParams thread) throws InterruptedException {
+  public final void endIteration() {
     if (cell.isSingleShot() && !warmsUp) {
       if (pacer != null) {
         pacer.endIteration();
       }
-      cell.leaveShot(thread);
+      cell.leaveShot();
     }
   }
 
