@@ -128,7 +128,7 @@ public class Delete extends SingleShotBenchmark {
    */
   @Benchmark
   public void delete(Part part, ThreadParams thread, OperationCounts counts) {
-    part.store.beginShot(thread.getThreadCount());
+    part.store.beginShot();
     while (part.client.left() > 0 && !part.store.over && part.begins()) {
       part.client.delete();
       counts.deletes++;

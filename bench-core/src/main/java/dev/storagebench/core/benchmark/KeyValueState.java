@@ -30,8 +30,8 @@ public abstract class KeyValueState extends CellState {
   private final SingleShot shot = new SingleShot();
 
   /** Begins a thread's part of work that can be done only once. */
-  final void beginShot(int threads) {
-    shot.begin(threads, cell().processes());
+  final void beginShot() {
+    shot.begin(cell().processes());
   }
 
   /** Ends a thread's part of work that can be done only once. */

@@ -157,7 +157,7 @@ public class Overwrite extends SingleShotBenchmark {
       writer.run(counts);
       return;
     }
-    writer.store.beginShot(thread.getThreadCount());
+    writer.store.beginShot();
     long done = 0;
     while (done < writer.writes && !writer.store.over && writer.begins()) {
       writer.perform(counts);

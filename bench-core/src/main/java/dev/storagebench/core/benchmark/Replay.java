@@ -249,7 +249,7 @@ public class Replay extends SingleShotBenchmark {
   /** Replays the calling thread's part. */
   @Benchmark
   public long replay(Replayer replayer, ThreadParams thread, OperationCounts counts) {
-    replayer.store.beginShot(thread.getThreadCount());
+    replayer.store.beginShot();
     long touched = replayer.run(counts);
     replayer.store.endShot(thread.getThreadCount());
     return touched;

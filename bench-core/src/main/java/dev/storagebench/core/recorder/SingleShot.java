@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Wall time, and the CPU time of servers, of work that the threads share and do once. */
 public final class SingleShot {
-  private int begun;
+  private boolean begun;
   private int done;
   private long start;
   private long end;
@@ -19,12 +19,9 @@ public final class SingleShot {
    * @param processes the servers that take part, see {@link
    *     dev.storagebench.core.engine.Store#processes}
    */
-  public synchronized void begin(int threads, Map<String, Long> processes) {
-    if (++begun > threads) {
-      throw new IllegalStateException(
-          "the work can be done only once in a fork; use -i 1 -wi 0, and -f N to repeat it");
-    }
-    if (begun == 1) {
+  public synchronized void begin(Map<String, Long> processes) {
+    if (!begun) {
+      begun = true;
       if (!processes.isEmpty()) {
         cpu = new CpuWatch(processes);
         cpu.begin();

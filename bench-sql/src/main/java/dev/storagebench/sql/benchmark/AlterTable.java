@@ -88,7 +88,7 @@ public class AlterTable extends SingleShotBenchmark {
 
     void rebuild(int thread, int threads) {
       TableStore store = tables();
-      shot.begin(threads, store.processes());
+      shot.begin(store.processes());
       for (int i = thread; i < store.names().size(); i += threads) {
         store.rebuild(i);
       }
