@@ -5,7 +5,6 @@ import dev.storagebench.analysis.result.CsvResults;
 import dev.storagebench.analysis.result.JmhResults;
 import dev.storagebench.analysis.result.Manifest;
 import dev.storagebench.analysis.result.RunFolder;
-import dev.storagebench.analysis.result.TimeHistograms;
 import dev.storagebench.core.text.TextStyle;
 import java.io.IOException;
 import java.nio.file.Path;

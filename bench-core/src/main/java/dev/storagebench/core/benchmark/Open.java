@@ -139,7 +139,7 @@ public class Open extends SingleShotBenchmark {
       }
       cell().settle();
       ResourceProfiler.end(1);
-      figure("openMs", wallSeconds() * 1e3, "ms");
+      figure("openMs", shot().wallSeconds() * 1e3, "ms");
       figure("settleMs", (System.nanoTime() - start) / 1e6, "ms");
       try {
         figure("resident", (double) ProcessUsage.residentBytes(ProcessHandle.current()), "B");

@@ -138,6 +138,7 @@ public class Overwrite extends SingleShotBenchmark {
     // Set before the shot.
     private OverwrittenStore store;
     private long writes;
+    private boolean warm;
 
     /** Opens the thread's session. */
     @Setup
@@ -153,18 +154,18 @@ public class Overwrite extends SingleShotBenchmark {
   @Benchmark
   public void overwrite(Writer writer, ThreadParams thread, OperationCounts counts)
       throws InterruptedException {
-    if (writer.warmsUp()) {
+    if (!writer.warm) {
+      writer.warm = true;
       writer.run(counts);
       return;
     }
-    writer.store.beginShot();
+    writer.beginShot();
     long done = 0;
     while (done < writer.writes && !writer.store.over && writer.begins()) {
       writer.perform(counts);
       done++;
     }
     writer.store.written.add(done);
-    writer.finished();
-    writer.store.endShot(thread.getThreadCount());
+    writer.endShot(thread);
   }
 }

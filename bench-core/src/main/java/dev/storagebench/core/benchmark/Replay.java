@@ -218,7 +218,6 @@ public class Replay extends SingleShotBenchmark {
         more = client.next();
         ended();
       }
-      finished();
       return touched;
     }
 
@@ -249,9 +248,9 @@ public class Replay extends SingleShotBenchmark {
   /** Replays the calling thread's part. */
   @Benchmark
   public long replay(Replayer replayer, ThreadParams thread, OperationCounts counts) {
-    replayer.store.beginShot();
+    replayer.beginShot();
     long touched = replayer.run(counts);
-    replayer.store.endShot(thread.getThreadCount());
+    replayer.endShot(thread);
     return touched;
   }
 }

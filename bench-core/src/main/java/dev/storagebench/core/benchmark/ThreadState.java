@@ -5,14 +5,10 @@ import dev.storagebench.core.recorder.OperationClock;
 import java.io.IOException;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
-import org.openjdk.jmh.annotations.Level;
 import org.openjdk.jmh.annotations.Scope;
-import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.TearDown;
-import org.openjdk.jmh.infra.IterationParams;
 import org.openjdk.jmh.infra.ThreadParams;
-import org.openjdk.jmh.runner.IterationType;
 
 /**
  * A benchmark thread with a session of its own. In an open loop its operations come at a rate; in a
@@ -25,7 +21,6 @@ public abstract class ThreadState {
   private CellState cell;
   private @Nullable Pacer pacer;
   private @Nullable OperationClock clock;
-  private boolean warmsUp;
 
   /**
    * Joins the threads of a cell and opens the thread's session; if that fails, no other thread
@@ -66,32 +61,20 @@ public abstract class ThreadState {
     cell.threadEnded();
   }
 
-  /** Begins a single shot. */
-  @Setup(Level.Iteration)
-  public final void beginIteration(IterationParams iteration) {
-    warmsUp = iteration.getType() == IterationType.WARMUP;
-    if (cell.isSingleShot() && !warmsUp) {
-      cell.joinShot();
-      if (pacer != null) {
-        pacer.beginIteration(true);
-      }
+  /** Begins the thread's part of work that can be done only once. */
+  final void beginShot() {
+    cell.beginShot();
+    if (pacer != null) {
+      pacer.beginIteration(true);
     }
   }
 
-  /** Ends a single shot. */
-  @TearDown(Level.Iteration)
-  public final void endIteration() {
-    if (cell.isSingleShot() && !warmsUp) {
-      if (pacer != null) {
-        pacer.endIteration();
-      }
-      cell.leaveShot();
+  /** Ends the thread's part of work that can be done only once. */
+  final void endShot(ThreadParams thread) {
+    if (pacer != null) {
+      pacer.finish();
     }
-  }
-
-  /** Whether JMH calls the benchmark to warm up. */
-  final boolean warmsUp() {
-    return warmsUp;
+    cell.endShot(thread.getThreadCount());
   }
 
   /** The arrivals of operations; null in a closed loop. */
@@ -122,13 +105,6 @@ public abstract class ThreadState {
     }
     if (pacer != null) {
       pacer.done();
-    }
-  }
-
-  /** Records that the thread's last operation has ended, of a benchmark that ends by itself. */
-  final void finished() {
-    if (pacer != null) {
-      pacer.finish();
     }
   }
 }

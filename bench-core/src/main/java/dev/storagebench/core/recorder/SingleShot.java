@@ -31,15 +31,17 @@ public final class SingleShot {
     }
   }
 
-  /** Ends a thread's part. */
-  public synchronized void end(int threads) {
+  /** Ends a thread's part; true for the last one. */
+  public synchronized boolean end(int threads) {
     end = System.nanoTime();
-    if (++done == threads && cpu != null) {
+    boolean last = ++done == threads;
+    if (last && cpu != null) {
       cpu.end();
     }
+    return last;
   }
 
-  /** From the start of the first part to the end of the last one. */
+  /** From the start of the first part to the end of the last one; 0 without such work. */
   public synchronized double wallSeconds() {
     return (end - start) / 1e9;
   }
