@@ -13,7 +13,6 @@ import dev.storagebench.benchmarks.run.RunListener;
 import dev.storagebench.benchmarks.terminal.Progress;
 import dev.storagebench.benchmarks.terminal.Terminal;
 import dev.storagebench.core.cell.Cell;
-import dev.storagebench.core.cell.Parameter;
 import dev.storagebench.core.cell.WorkloadType;
 import dev.storagebench.core.cell.Workloads;
 import dev.storagebench.core.engine.Candidate;
@@ -23,7 +22,6 @@ import dev.storagebench.core.openloop.OpenLoopReport;
 import dev.storagebench.core.openloop.Rate;
 import dev.storagebench.core.text.Figures;
 import dev.storagebench.core.text.NearestName;
-import dev.storagebench.core.text.Shell;
 import dev.storagebench.core.text.TextStyle;
 import dev.storagebench.core.text.TextTable;
 import dev.storagebench.core.workspace.CacheFolder;
@@ -181,11 +179,6 @@ record JmhCommand(
                 0);
         Engines.requireNamed(cell.candidate());
         cell.requireValid();
-        if (cell.get(Parameter.DATASET).argument().equals("-")) {
-          throw new IllegalArgumentException(
-              "standard input cannot be a -p value; use --dataset "
-                  + Shell.quoted(cell.value("dataset")));
-        }
         if (cell.rate().isPresent() && !type.isSingleShot()) {
           Rate.requireThroughput("a rate", mode);
         }

@@ -2,7 +2,6 @@ package dev.storagebench.datasets.trace;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.github.luben.zstd.ZstdOutputStream;
@@ -381,12 +380,5 @@ class TraceFormatTest {
     assertThatThrownBy(() -> pack(options == null ? "" : options, ReadOptions.STRICT))
         .hasMessageContaining(problem)
         .hasMessageContaining(wayOut);
-  }
-
-  @Test
-  void standardInputIsRefused() {
-    assertThatIllegalArgumentException()
-        .isThrownBy(() -> new TraceFormat().identity("-"))
-        .withMessageContaining("name the file");
   }
 }
