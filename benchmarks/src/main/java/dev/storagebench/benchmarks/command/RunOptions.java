@@ -124,7 +124,6 @@ final class RunOptions {
   private Results results = new Results();
 
   private @Nullable List<Candidate> ladder;
-  private boolean bisect;
 
   /**
    * Compares releases.
@@ -142,11 +141,10 @@ final class RunOptions {
     times.control = false;
   }
 
-  /** Compares releases in their order, and may search for the one at which the speed changed. */
-  void ladder(List<Candidate> releases, boolean search) {
+  /** Compares releases in their order. */
+  void ladder(List<Candidate> releases) {
     releases("ladder", releases);
-    bisect = search;
-    if (!search && times.rounds == null) {
+    if (times.rounds == null) {
       times.rounds = LADDER_ROUNDS;
     }
   }
@@ -195,8 +193,7 @@ final class RunOptions {
     }
     return new StopRule(
         Optional.ofNullable(times.until).map(Precision::parse),
-        Optional.ofNullable(times.budget).map(SuiteReader::time),
-        bisect);
+        Optional.ofNullable(times.budget).map(SuiteReader::time));
   }
 
   /** The plan with the maximum of rounds, if a rule ends it. */
@@ -269,7 +266,7 @@ final class RunOptions {
         new Overrides.Size(compared.scale, datasets().setting()),
         seeds.isEmpty() ? 1 : Parameter.whole("seed", seeds.get(0), 0, Long.MAX_VALUE),
         new Overrides.Times(
-            bisect ? Integer.valueOf(LADDER_ROUNDS) : rule().ends() ? null : times.rounds,
+            rule().ends() ? null : times.rounds,
             time("--warm-up", times.warmUp, 1, 0),
             time("--seconds", times.seconds, 1, 1e-3),
             time("--minutes", times.minutes, 60, 1e-3),
