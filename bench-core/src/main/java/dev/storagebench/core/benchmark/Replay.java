@@ -5,6 +5,7 @@ import dev.storagebench.core.cell.Parameter;
 import dev.storagebench.core.cell.Parameters;
 import dev.storagebench.core.engine.StorageEngine;
 import dev.storagebench.core.engine.UnsupportedSettingException;
+import dev.storagebench.core.recorder.OperationClock;
 import dev.storagebench.core.workload.InitialState;
 import dev.storagebench.core.workload.OperationCounts;
 import dev.storagebench.core.workload.ReplayClient;
@@ -86,7 +87,7 @@ public class Replay extends SingleShotBenchmark {
 
   /** A copy of the prepared store, and the operations. */
   public static class TraceStore extends KeyValueState {
-    private final Histogram times = new Histogram(Replayer.LONGEST_NANOS, Replayer.DIGITS);
+    private final Histogram times = new Histogram(OperationClock.DIGITS);
     private final List<OperationCursor> cursors = new ArrayList<>();
     private @Nullable OperationFile file;
     private long firstNanos = Long.MAX_VALUE;
@@ -177,13 +178,7 @@ public class Replay extends SingleShotBenchmark {
 
   /** A thread with a session and its part of the operations. */
   public static class Replayer extends ThreadState {
-    static final long LONGEST_NANOS = 3_600_000_000_000L;
-    static final int DIGITS = 3;
-
-    // A prime, so that no pattern of the trace decides what is timed.
-    private static final int TIMED_EVERY = 61;
-
-    private final Histogram times = new Histogram(LONGEST_NANOS, DIGITS);
+    private final OperationClock times = new OperationClock(WorkLoop.TIMED_EVERY);
     // Set before the shot.
     private TraceStore store;
     private ReplayClient client;
@@ -208,39 +203,21 @@ public class Replay extends SingleShotBenchmark {
     }
 
     private long run(OperationCounts counts) {
-      return paced() ? atRecordedTimes(counts) : inClosedLoop(counts);
-    }
-
-    private long atRecordedTimes(OperationCounts counts) {
       long touched = 0;
+      times.counts(true);
       while (more && begins()) {
+        times.begin();
         touched ^= client.perform(counts);
+        times.end();
         more = client.next();
         ended();
       }
       return touched;
     }
 
-    private long inClosedLoop(OperationCounts counts) {
-      long touched = 0;
-      int untilTimed = TIMED_EVERY;
-      while (more) {
-        if (--untilTimed == 0) {
-          untilTimed = TIMED_EVERY;
-          long start = System.nanoTime();
-          touched ^= client.perform(counts);
-          times.recordValue(Math.min(System.nanoTime() - start, LONGEST_NANOS));
-        } else {
-          touched ^= client.perform(counts);
-        }
-        more = client.next();
-      }
-      return touched;
-    }
-
     @Override
     protected void closeSession() {
-      store.add(times);
+      store.add(times.measured());
       client.close();
     }
   }

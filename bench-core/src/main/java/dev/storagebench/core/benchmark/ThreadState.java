@@ -82,11 +82,6 @@ public abstract class ThreadState {
     return pacer;
   }
 
-  /** Whether operations come at a rate. */
-  protected final boolean paced() {
-    return pacer != null;
-  }
-
   /** Waits for the arrival of the next operation; false if there is none. */
   protected final boolean begins() {
     if (pacer != null && !pacer.await(null)) {
