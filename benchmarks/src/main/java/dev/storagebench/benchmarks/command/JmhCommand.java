@@ -189,13 +189,13 @@ record JmhCommand(
   }
 
   private static void requireMode(Mode mode, WorkloadType type) {
-    if (type.isSingleShot() != (mode == Mode.SingleShotTime) || mode == Mode.All) {
+    if (type.isSingleShot() != (mode == Mode.SingleShotTime)
+        || mode == Mode.All
+        || mode == Mode.AverageTime) {
       throw new IllegalArgumentException(
           "-bm %s: %s has %s"
               .formatted(
-                  mode.shortLabel(),
-                  type.name(),
-                  type.isSingleShot() ? "ss" : "thrpt, avgt and sample"));
+                  mode.shortLabel(), type.name(), type.isSingleShot() ? "ss" : "thrpt and sample"));
     }
   }
 
@@ -364,7 +364,6 @@ record JmhCommand(
       CellNames names = new CellNames(results.stream().map(CellResult::cell).distinct().toList());
       Map<Cell, List<CellResult>> cells =
           results.stream()
-              .filter(each -> each.cell().mode() != Mode.AverageTime)
               .collect(
                   Collectors.groupingBy(CellResult::cell, LinkedHashMap::new, Collectors.toList()));
       cells.forEach(
