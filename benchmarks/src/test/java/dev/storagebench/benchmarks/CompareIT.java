@@ -39,7 +39,6 @@ class CompareIT {
         .contains("| PointRead op/s | noop |");
 
     assertThat(folder.resolve("old/report.html")).content().contains("echarts");
-    assertThat(folder.resolve("old/histograms/noop-PointRead-service-time.hlog")).isNotEmptyFile();
     assertThat(folder.resolve("new/summary.md")).exists();
   }
 

@@ -96,10 +96,10 @@ class StagesIT {
   }
 
   @Test
-  void aQueueLeavesNothingAndFollowsAMixThatDeletes() throws Exception {
+  void aQueueLeavesNothingAndFollowsAMix() throws Exception {
     Finished finished =
         run(
-            "queue: {benchmark: Queue, depth: 50}; scan: {benchmark: Scan, direction: forward}; churn: {benchmark: ReadWriteMix, readPercent: 80, deletePercent: 10}; queue-again: Queue",
+            "queue: {benchmark: Queue, depth: 50}; scan: {benchmark: Scan, direction: forward}; churn: {benchmark: ReadWriteMix, readPercent: 80}; queue-again: Queue",
             "--rounds",
             "1");
     assertThat(finished.out()).contains("1 queue", "4 queue-again");

@@ -109,8 +109,7 @@ class TutorialIT {
               new ValueSource(data.values(), seeds, 0),
               longest,
               true,
-              true,
-              null);
+              true);
       OperationCounts counts = new OperationCounts();
       for (int i = 0; i < 10_000; i++) {
         client.mix(counts);

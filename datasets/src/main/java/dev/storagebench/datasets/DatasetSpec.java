@@ -23,11 +23,6 @@ public record DatasetSpec(String format, String argument) {
         : new DatasetSpec(text.substring(0, colon), text.substring(colon + 1));
   }
 
-  /** Whether it is read from standard input, with options or without. */
-  public boolean isStandardInput() {
-    return argument.equals("-") || argument.startsWith("-;");
-  }
-
   /** Opens the named input with the format that has this name. */
   public RecordReader open(ReadOptions options) throws IOException {
     return recordFormat().open(argument, options);

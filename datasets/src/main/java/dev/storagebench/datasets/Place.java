@@ -5,7 +5,7 @@ import java.io.Serializable;
 /**
  * Position in an input.
  *
- * @param source the file's path as it was given, {@code standard input}, or the generator's name
+ * @param source the file's path as it was given, or the generator's name
  * @param line the line in the decompressed input, from 1; 0 where the input has no lines
  * @param byteOffset the byte in the decompressed input, from 0
  */

@@ -18,8 +18,8 @@ public interface RecordFormat {
   /**
    * Opens the input.
    *
-   * @param argument what follows the colon: a file's path, {@code -} for standard input, or a
-   *     generator's settings; empty when there was no colon
+   * @param argument what follows the colon: a file's path, or a generator's settings; empty when
+   *     there was no colon
    * @throws BadInputException if the input is not of this format from its first bytes
    * @throws java.nio.file.NoSuchFileException if there is no such file
    */

@@ -5,7 +5,6 @@ import dev.storagebench.analysis.result.CsvResults;
 import dev.storagebench.analysis.result.JmhResults;
 import dev.storagebench.analysis.result.Manifest;
 import dev.storagebench.analysis.result.RunFolder;
-import dev.storagebench.analysis.result.TimeHistograms;
 import dev.storagebench.core.text.TextStyle;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -18,10 +17,6 @@ public enum RunArtifact {
   RESULTS("results.json"),
   /** Every figure in a row of its own. */
   CSV("results.csv"),
-  /** Long measurements second by second. */
-  SERIES("series.csv"),
-  /** Histograms of service and response times, a file a cell. */
-  HISTOGRAMS("histograms"),
   /** The findings, for other programs. */
   VERDICT("verdict.json"),
   /** Tables, notes and verdict as text. */
@@ -44,8 +39,6 @@ public enum RunArtifact {
     switch (this) {
       case RESULTS -> JmhResults.write(run.results(), file);
       case CSV -> CsvResults.write(run.results(), file);
-      case SERIES -> CsvResults.writeSeries(run.results(), file);
-      case HISTOGRAMS -> TimeHistograms.write(run.results(), file);
       case VERDICT -> RunFolder.write(file, VerdictJson.of(analysis));
       case TEXT -> RunFolder.write(file, new RunText(analysis, TextStyle.NONE).whole());
       case PAGE -> RunFolder.write(file, ReportPage.in(folder, analysis).render());
@@ -54,21 +47,11 @@ public enum RunArtifact {
     return file;
   }
 
-  /** Writes all files that the run has, and returns their names. */
+  /** Writes all files, and returns their names. */
   public static List<String> writeAll(Analysis analysis, Path folder) throws IOException {
-    Manifest run = analysis.run();
     List<String> names = new ArrayList<>();
     for (RunArtifact each : values()) {
-      boolean there =
-          switch (each) {
-            case SERIES ->
-                run.results().stream().anyMatch(result -> !result.reported().series().isEmpty());
-            case HISTOGRAMS -> TimeHistograms.areIn(run.results());
-            case RESULTS, CSV, VERDICT, TEXT, PAGE, MARKDOWN -> true;
-          };
-      if (there) {
-        names.add(each.write(analysis, folder).getFileName().toString());
-      }
+      names.add(each.write(analysis, folder).getFileName().toString());
     }
     return names;
   }

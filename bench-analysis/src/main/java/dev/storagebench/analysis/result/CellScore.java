@@ -286,10 +286,7 @@ public record CellScore(
               : new Amount(after / (double) store.bytesOnDisk(), "x");
       case SPACE_SAVED ->
           store == null ? none : new Amount(store.rawBytes() / (double) store.bytesOnDisk(), "x");
-      case LOAD_SECONDS ->
-          store == null || store.wholeLoadSeconds() == null
-              ? none
-              : new Amount(store.wholeLoadSeconds(), "s");
+      case LOAD_SECONDS -> store == null ? none : new Amount(store.loadSeconds(), "s");
       // The proof of a limit: the candidate's memory, the harness's, how often the limit of both
       // was reached, and the peak where the kernel counts it.
       case "memory.limit" -> memory == null ? none : new Amount(memory.engineBytes(), "B");

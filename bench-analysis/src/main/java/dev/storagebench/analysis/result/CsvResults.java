@@ -4,13 +4,10 @@ import dev.storagebench.analysis.result.CellResult.Percentile;
 import dev.storagebench.analysis.result.CellResult.Score;
 import dev.storagebench.core.cell.Cell;
 import dev.storagebench.core.cell.CellReport;
-import dev.storagebench.core.cell.Parameter;
-import dev.storagebench.core.cell.SeriesPoint;
 import dev.storagebench.core.text.PlainText;
 import java.io.IOException;
 import java.io.OutputStreamWriter;
 import java.io.Writer;
-import java.lang.reflect.RecordComponent;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -48,7 +45,8 @@ public final class CsvResults {
   public static void write(List<CellResult> results, Path file) throws IOException {
     Set<String> parameters = new TreeSet<>();
     results.forEach(result -> parameters.addAll(result.cell().parameters().texts().keySet()));
-    try (CSVPrinter csv = open(file)) {
+    Writer out = new OutputStreamWriter(RunFolder.open(file), StandardCharsets.UTF_8);
+    try (CSVPrinter csv = CSVFormat.RFC4180.print(out)) {
       CsvResults rows = new CsvResults(csv, parameters);
       rows.print(
           List.of("benchmark", "mode", "threads"),
@@ -62,41 +60,6 @@ public final class CsvResults {
         rows.round(result);
       }
     }
-  }
-
-  /**
-   * Writes what long measurements did second by second: the columns are those of {@link
-   * SeriesPoint}, but for its times, which are in files of their own.
-   */
-  public static void writeSeries(List<CellResult> results, Path file) throws IOException {
-    List<RecordComponent> columns =
-        Stream.of(SeriesPoint.class.getRecordComponents())
-            .filter(each -> !each.getName().equals("times"))
-            .toList();
-    try (CSVPrinter csv = open(file)) {
-      CsvResults rows = new CsvResults(csv, Set.of());
-      rows.print(
-          List.of("candidate", "workload", "threads", "memory", "round"),
-          columns.stream().map(RecordComponent::getName).toList());
-      for (CellResult result : results) {
-        Cell cell = result.cell();
-        for (SeriesPoint second : result.reported().series()) {
-          List<Object> row = new ArrayList<>(List.of(cell.label(), cell.workload()));
-          row.addAll(List.of(cell.threads(), cell.value(Parameter.MEMORY.key()), result.round()));
-          for (RecordComponent each : columns) {
-            row.add(each.getAccessor().invoke(second));
-          }
-          rows.print(row);
-        }
-      }
-    } catch (ReflectiveOperationException e) {
-      throw new IllegalStateException(e);
-    }
-  }
-
-  private static CSVPrinter open(Path file) throws IOException {
-    Writer out = new OutputStreamWriter(RunFolder.open(file), StandardCharsets.UTF_8);
-    return CSVFormat.RFC4180.print(out);
   }
 
   private void scores(Cell cell, List<CellResult> rounds) throws IOException {

@@ -41,7 +41,7 @@ public final class JmhParams {
     return of(asked);
   }
 
-  /** Parameters of a cell as JMH has them in a fork. */
+  /** Parameters of a fork; without those of its workload, by which JMH names files too long. */
   public static BenchmarkParams of(Cell cell) {
     Cell.Timing timing = cell.timing();
     TimeValue time = TimeValue.milliseconds(Math.max(1, timing.iterationMillis()));
@@ -57,7 +57,7 @@ public final class JmhParams {
         new IterationParams(IterationType.WARMUP, timing.warmups(), time, 1),
         new IterationParams(IterationType.MEASUREMENT, timing.iterations(), time, 1),
         cell.mode(),
-        of(cell.parameters().texts()),
+        new WorkloadParams(),
         TimeUnit.SECONDS,
         1,
         ProcessHandle.current().info().command().orElse("java"),
@@ -74,7 +74,7 @@ public final class JmhParams {
    *
    * @param parameters what {@code @Param} fields hold
    */
-  public static BenchmarkParams with(
+  static BenchmarkParams with(
       BenchmarkParams one, String benchmark, int forks, WorkloadParams parameters) {
     return with(
         one, benchmark, forks, parameters, one.getMode(), one.getWarmup(), one.getMeasurement());

@@ -86,11 +86,9 @@ public final class JmhTurns {
 
   private static Result<?> primary(
       Cell cell, String label, long operations, long nanos, CellReport report) {
-    return switch (cell.mode()) {
-      case SampleTime -> sampled(label, report);
-      case AverageTime -> new OperationsByTime(label, operations, nanos, cell.threads());
-      default -> new OperationsByTime(label, operations, nanos, 0);
-    };
+    return cell.mode() == Mode.SampleTime
+        ? sampled(label, report)
+        : new OperationsByTime(label, operations, nanos);
   }
 
   private static SampleTimeResult sampled(String label, CellReport report) {

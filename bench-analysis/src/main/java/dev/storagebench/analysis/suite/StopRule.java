@@ -8,15 +8,13 @@ import java.util.Optional;
  *
  * @param precision half the width of the intervals aimed at; empty to measure all rounds
  * @param budget how long measuring may take; the first round is always completed
- * @param bisect whether the candidates are releases, of which each round measures those that narrow
- *     down the one at which the speed changed
  */
-public record StopRule(Optional<Double> precision, Optional<Duration> budget, boolean bisect) {
+public record StopRule(Optional<Double> precision, Optional<Duration> budget) {
   /** All rounds of the plan. */
-  public static final StopRule NONE = new StopRule(Optional.empty(), Optional.empty(), false);
+  public static final StopRule NONE = new StopRule(Optional.empty(), Optional.empty());
 
   /** Whether it can end a run before its last round. */
   public boolean ends() {
-    return precision.isPresent() || budget.isPresent() || bisect;
+    return precision.isPresent() || budget.isPresent();
   }
 }

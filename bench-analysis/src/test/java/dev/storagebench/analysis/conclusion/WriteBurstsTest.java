@@ -108,7 +108,7 @@ class WriteBurstsTest {
             null,
             null,
             null,
-            new StoreInfo("", "xodus", "1", 1, 100, 1, idle, 100, null),
+            new StoreInfo("", "xodus", "1", 1, 100, 1, idle, 100),
             List.of(),
             null,
             null,

@@ -275,8 +275,7 @@ final class SampleRun {
         null,
         empty
             ? null
-            : new StoreInfo(
-                "id", cell.label(), "1", 1000, RAW_BYTES, 1, settled, sizeOf(cell), null),
+            : new StoreInfo("id", cell.label(), "1", 1000, RAW_BYTES, 1, settled, sizeOf(cell)),
         List.of(new AppliedSetting("cacheBytes", HOSTILE, AppliedSetting.Role.OWN, HOSTILE)),
         settled,
         empty ? null : warmUp(rate),

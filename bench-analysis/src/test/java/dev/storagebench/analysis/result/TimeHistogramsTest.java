@@ -4,17 +4,14 @@ import static dev.storagebench.analysis.compare.Runs.cell;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import dev.storagebench.analysis.report.RateRun;
 import dev.storagebench.analysis.result.CellResult.Percentile;
 import dev.storagebench.analysis.result.CellResult.Status;
 import dev.storagebench.core.openloop.OperationTimes;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import org.HdrHistogram.EncodableHistogram;
 import org.HdrHistogram.Histogram;
 import org.HdrHistogram.HistogramLogProcessor;
-import org.HdrHistogram.HistogramLogReader;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -68,29 +65,17 @@ class TimeHistogramsTest {
         .isCloseTo(histogram.getMean() / 1e3, within(1e-6));
   }
 
-  /** A viewer shows what has no tag, and one series a file. */
+  /** A line of {@code cells.jsonl} has what a line of such a log has. */
   @Test
-  void hdrHistogramsOwnProcessorReadsTheLogOfEachCell() throws Exception {
-    TimeHistograms.write(
+  void hdrHistogramsOwnProcessorReadsWhatIsKept() throws Exception {
+    Files.write(
+        folder.resolve("cell.hlog"),
         List.of(
-            round(0, 1_000, 7),
-            RateRun.result(RateRun.cell("lmdb"), 0, 50_000, 2, 3, 4),
-            round(1, 8_000, 9)),
-        folder);
-    assertThat(percentiles("lmdb-Point-Read-service-time.hlog"))
+            "#[Histogram log format version 1.3]",
+            "0.0,2.5,0.0," + round(0, 1_000, 7).histogram(),
+            "2.5,2.5,0.0," + round(1, 8_000, 9).histogram()));
+    assertThat(percentiles("cell.hlog"))
         .contains("Total count    =           16", "Max     =        0.008");
-    assertThat(percentiles("lmdb-PointRead-response-time-at-50k-op-s.hlog"))
-        .contains("Total count    =            3", "Max     =        0.004");
-    try (HistogramLogReader reader =
-        new HistogramLogReader(folder.resolve("lmdb-Point-Read-service-time.hlog").toFile())) {
-      EncodableHistogram first = reader.nextIntervalHistogram();
-      EncodableHistogram second = reader.nextIntervalHistogram();
-      assertThat(first.getTag()).isNull();
-      assertThat(((Histogram) first).getTotalCount()).isEqualTo(7);
-      assertThat(second.getStartTimeStamp()).isGreaterThanOrEqualTo(first.getEndTimeStamp());
-      assertThat(((Histogram) second).getMaxValue()).isBetween(7_990L, 8_010L);
-      assertThat(reader.nextIntervalHistogram()).isNull();
-    }
   }
 
   /** What the processor makes of a log, in milliseconds. */

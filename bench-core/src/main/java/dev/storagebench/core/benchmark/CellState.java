@@ -28,6 +28,7 @@ import dev.storagebench.core.openloop.Rate;
 import dev.storagebench.core.recorder.OperationClock;
 import dev.storagebench.core.recorder.ResourceProfiler;
 import dev.storagebench.core.recorder.SeriesRecorder;
+import dev.storagebench.core.recorder.SingleShot;
 import dev.storagebench.core.store.OpenCell;
 import dev.storagebench.core.turns.HostTurns;
 import dev.storagebench.core.turns.Turns;
@@ -82,6 +83,7 @@ public abstract class CellState {
   private @Nullable OpenCell open;
   private CellReport.@Nullable WarmUp warmUp;
   private @Nullable SeriesRecorder series;
+  private final SingleShot shot = new SingleShot();
   private double recordsWritten;
   private @Nullable OpenLoop openLoop;
   private @Nullable Conductor conductor;
@@ -152,7 +154,7 @@ public abstract class CellState {
 
   private Turns turns(Cell planned) {
     if (client != null) {
-      return new ClientTurns(client, planned.timing());
+      return client;
     }
     if (ForkPlan.ownToken() != Token.NONE) {
       return new HostTurns(System.in, new FileOutputStream(FileDescriptor.out));
@@ -221,7 +223,7 @@ public abstract class CellState {
     OpenCell cell = cell();
     CellReport.Work work =
         new CellReport.Work(
-            seeds().master(), seeds().round(), threads, digest(threads), wallSeconds());
+            seeds().master(), seeds().round(), threads, digest(threads), shot.wallSeconds());
     List<SeriesPoint> seconds = series == null ? List.of() : series.end();
     // What the benchmark's own figures look at is not measured any more.
     cell.captureMemory();
@@ -359,20 +361,12 @@ public abstract class CellState {
   }
 
   /**
-   * The seconds from the start of the first operation to the end of the last one, if the benchmark
-   * ends when its work is done; 0 if it runs for a fixed time.
-   */
-  protected double wallSeconds() {
-    return 0;
-  }
-
-  /**
    * The benchmark's own figures; called once, after all sessions are closed.
    *
    * @throws UnsupportedSettingException if the engine did not do what the cell is about
    */
   protected List<CellReport.Figure> figures() {
-    return List.of();
+    return shot.cores();
   }
 
   /**
@@ -429,25 +423,24 @@ public abstract class CellState {
     return client != null;
   }
 
-  /** Begins a thread's part of a single shot, with other clients at one instant. */
-  final void joinShot(ThreadParams thread) throws InterruptedException {
-    if (client != null) {
-      client.start(thread.getThreadCount(), true);
-    }
+  /** Begins a thread's part of work that can be done only once. */
+  protected final void beginShot() {
     if (series != null) {
       series.begin(SeriesRecorder.Phase.MEASURED);
     }
+    shot.begin(cell().processes());
   }
 
-  /** Ends a thread's part of a single shot; all clients wait for each other. */
-  final void leaveShot(ThreadParams thread) throws InterruptedException {
-    if (series != null) {
+  /** Ends a thread's part of work that can be done only once. */
+  protected final void endShot(int threadsOfShot) {
+    if (shot.end(threadsOfShot) && series != null) {
       series.begin(SeriesRecorder.Phase.BETWEEN);
     }
-    if (client != null) {
-      client.end();
-      client.start(thread.getThreadCount(), false);
-    }
+  }
+
+  /** The time of such work; none otherwise. */
+  protected final SingleShot shot() {
+    return shot;
   }
 
   /** The clock of a thread; null if no series is recorded. */
@@ -459,9 +452,6 @@ public abstract class CellState {
   final void abort(RuntimeException e) {
     if (conductor != null) {
       conductor.gate().fail(e);
-    }
-    if (client != null) {
-      client.abort(e);
     }
   }
 

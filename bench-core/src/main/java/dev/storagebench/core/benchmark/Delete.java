@@ -128,13 +128,13 @@ public class Delete extends SingleShotBenchmark {
    */
   @Benchmark
   public void delete(Part part, ThreadParams thread, OperationCounts counts) {
-    part.store.beginShot(thread.getThreadCount());
+    part.beginShot();
     while (part.client.left() > 0 && !part.store.over && part.begins()) {
       part.client.delete();
       counts.deletes++;
       part.ended();
     }
     part.store.left.add(part.client.left());
-    part.store.endShot(thread.getThreadCount());
+    part.endShot(thread);
   }
 }

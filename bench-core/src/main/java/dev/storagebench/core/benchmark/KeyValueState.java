@@ -1,11 +1,9 @@
 package dev.storagebench.core.benchmark;
 
 import dev.storagebench.core.cell.CellReport;
-import dev.storagebench.core.cell.CellReport.Figure;
 import dev.storagebench.core.cell.Parameter;
 import dev.storagebench.core.cell.SeriesPoint;
 import dev.storagebench.core.engine.Store;
-import dev.storagebench.core.recorder.SingleShot;
 import dev.storagebench.datasets.packed.OwnedFolder;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -25,18 +23,6 @@ public abstract class KeyValueState extends CellState {
   /** The defaults of key-value benchmarks. */
   static List<String> defaults(Parameter<?> parameter) {
     return parameter == Parameter.ENGINE ? List.of("rocksdb") : parameter.defaults();
-  }
-
-  private final SingleShot shot = new SingleShot();
-
-  /** Begins a thread's part of work that can be done only once. */
-  final void beginShot(int threads) {
-    shot.begin(threads, cell().processes());
-  }
-
-  /** Ends a thread's part of work that can be done only once. */
-  final void endShot(int threads) {
-    shot.end(threads);
   }
 
   /** Work of a thread in a scratch store. */
@@ -108,15 +94,5 @@ public abstract class KeyValueState extends CellState {
     return limit > 0
         && seconds.stream().filter(SeriesPoint::measured).mapToDouble(SeriesPoint::length).sum()
             >= limit;
-  }
-
-  @Override
-  protected final double wallSeconds() {
-    return shot.wallSeconds();
-  }
-
-  @Override
-  protected List<Figure> figures() {
-    return shot.cores();
   }
 }

@@ -93,7 +93,7 @@ public class Load extends SingleShotBenchmark {
     /** Loads a thread's part, once. */
     final void load(ThreadParams thread, OperationCounts counts) throws IOException {
       int threads = thread.getThreadCount();
-      beginShot(threads);
+      beginShot();
       counts.writes += load(store(), thread.getThreadIndex(), threads, threads);
       endShot(threads);
     }

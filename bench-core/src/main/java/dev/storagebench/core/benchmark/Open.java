@@ -127,7 +127,7 @@ public class Open extends SingleShotBenchmark {
       int record = seeds().generator(0, Seeds.Purpose.ORDER).nextInt(keys);
       ByteBuffer key = workingSet().keys().view().key(record);
       ByteBuffer into = ValueChecksum.buffer(maxValueBytes());
-      beginShot(1);
+      beginShot();
       long start = System.nanoTime();
       KeyValueStore store = (KeyValueStore) cell().open();
       try (Session session = store.session()) {
@@ -139,7 +139,7 @@ public class Open extends SingleShotBenchmark {
       }
       cell().settle();
       ResourceProfiler.end(1);
-      figure("openMs", wallSeconds() * 1e3, "ms");
+      figure("openMs", shot().wallSeconds() * 1e3, "ms");
       figure("settleMs", (System.nanoTime() - start) / 1e6, "ms");
       try {
         figure("resident", (double) ProcessUsage.residentBytes(ProcessHandle.current()), "B");

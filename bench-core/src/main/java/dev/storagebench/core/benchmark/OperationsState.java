@@ -10,7 +10,6 @@ import dev.storagebench.core.engine.Session;
 import dev.storagebench.core.engine.StorageEngine;
 import dev.storagebench.core.openloop.Rate;
 import dev.storagebench.core.turns.Window;
-import dev.storagebench.core.workload.DeletedRecords;
 import dev.storagebench.core.workload.Distribution;
 import dev.storagebench.core.workload.InsertedKeys;
 import dev.storagebench.core.workload.OperationStream;
@@ -58,14 +57,9 @@ public abstract class OperationsState extends KeyValueState {
     return readPercent();
   }
 
-  /** The percentage of deletions, or of what stands for them. */
-  int deletePercent() {
+  /** The percentage of insertions. */
+  int insertPercent() {
     return 0;
-  }
-
-  /** Which records a thread has deleted, and the others have; null if nobody deletes any. */
-  @Nullable DeletedRecords deleted(int thread) {
-    return null;
   }
 
   /** The operations of one pass over the caches: a read per key, as published; none for writes. */
@@ -121,12 +115,8 @@ public abstract class OperationsState extends KeyValueState {
     } finally {
       // They have verified their own writes.
       opened.clear();
-      forgetDeleted();
     }
   }
-
-  /** The scratch store is gone, and what was deleted in it does not matter. */
-  void forgetDeleted() {}
 
   /** Brings the store to its age, fills its caches, and what only reads is compiled. */
   @Override
@@ -178,7 +168,7 @@ public abstract class OperationsState extends KeyValueState {
         workingSet().keys(),
         Distribution.parse(get(Parameter.DISTRIBUTION)),
         storedPercent(),
-        deletePercent(),
+        insertPercent(),
         seeds(),
         thread,
         threads);
@@ -196,7 +186,7 @@ public abstract class OperationsState extends KeyValueState {
         client,
         switch (readPercent()) {
           case 100 -> client::read;
-          case 0 -> deletePercent() == 0 ? client::write : client::mix;
+          case 0 -> client::write;
           default -> client::mix;
         },
         1,
@@ -250,7 +240,6 @@ public abstract class OperationsState extends KeyValueState {
 
   /** The client of a thread, with a session of its own and operations to warm up. */
   final PointClient client(Session session, int thread, int threads) {
-    DeletedRecords deleted = deleted(thread);
     int other = FIRST_THREAD + thread;
     PointClient client =
         new PointClient(
@@ -259,8 +248,7 @@ public abstract class OperationsState extends KeyValueState {
             new ValueSource(workingSet().values(), seeds(), other),
             maxValueBytes(),
             storesValues(),
-            writesAlone(thread, threads) || deleted != null,
-            deleted);
+            writesAlone(thread, threads));
     opened.add(client);
     return client;
   }

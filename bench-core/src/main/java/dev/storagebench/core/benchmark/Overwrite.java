@@ -5,6 +5,8 @@ import dev.storagebench.core.cell.Parameter;
 import dev.storagebench.core.cell.Parameters;
 import dev.storagebench.core.cell.SeriesPoint;
 import dev.storagebench.core.cell.SizeSpec;
+import dev.storagebench.core.engine.StorageEngine;
+import dev.storagebench.core.engine.UnsupportedSettingException;
 import dev.storagebench.core.workload.OperationCounts;
 import dev.storagebench.datasets.packed.PackedSummary;
 import java.io.IOException;
@@ -79,12 +81,15 @@ public class Overwrite extends SingleShotBenchmark {
       throw new IllegalArgumentException(
           "invalid writes '%s' (the smaller amount comes first)".formatted(writes));
     }
-    boolean ends = !least.equals(most) || of.get(Parameter.AT_MOST) > 0;
-    if (ends && of.get(Parameter.CLIENTS) > 1) {
-      throw new IllegalArgumentException(
-          "several clients end Overwrite only by amount: use one amount as writes, and no atMost");
-    }
     OperationsState.validate(of);
+  }
+
+  @Override
+  public void require(StorageEngine engine, Parameters of) {
+    if (of.get(Parameter.CLIENTS) > 1) {
+      throw new UnsupportedSettingException(
+          "several clients begin and end together only where they measure for a time, as RandomWrite does");
+    }
   }
 
   private static SizeSpec least(String writes) {
@@ -104,9 +109,7 @@ public class Overwrite extends SingleShotBenchmark {
     @Override
     void warmUp(Conductor loops) throws IOException, InterruptedException {
       super.warmUp(loops);
-      if (!attached()) {
-        cell().settled();
-      }
+      cell().settled();
     }
 
     private long least() {
@@ -136,6 +139,7 @@ public class Overwrite extends SingleShotBenchmark {
     // Set before the shot.
     private OverwrittenStore store;
     private long writes;
+    private boolean warm;
 
     /** Opens the thread's session. */
     @Setup
@@ -151,18 +155,18 @@ public class Overwrite extends SingleShotBenchmark {
   @Benchmark
   public void overwrite(Writer writer, ThreadParams thread, OperationCounts counts)
       throws InterruptedException {
-    if (writer.warmsUp()) {
+    if (!writer.warm) {
+      writer.warm = true;
       writer.run(counts);
       return;
     }
-    writer.store.beginShot(thread.getThreadCount());
+    writer.beginShot();
     long done = 0;
     while (done < writer.writes && !writer.store.over && writer.begins()) {
       writer.perform(counts);
       done++;
     }
     writer.store.written.add(done);
-    writer.finished();
-    writer.store.endShot(thread.getThreadCount());
+    writer.endShot(thread);
   }
 }

@@ -14,12 +14,8 @@ import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.HdrHistogram.Histogram;
 import org.openjdk.jmh.annotations.Benchmark;
-import org.openjdk.jmh.annotations.Level;
 import org.openjdk.jmh.annotations.Setup;
-import org.openjdk.jmh.annotations.TearDown;
-import org.openjdk.jmh.infra.IterationParams;
 import org.openjdk.jmh.infra.ThreadParams;
-import org.openjdk.jmh.runner.IterationType;
 
 /**
  * A queue for each thread, in a copy of the prepared store. An operation puts a record at the tail,
@@ -71,15 +67,14 @@ public class Queue extends OperationBenchmark {
               maxValueBytes(),
               storesValues());
       measured.add(queue);
-      return new WorkLoop.Job(queue::run, queue::close);
-    }
-
-    /** Seeks of the warm-up do not count. */
-    @TearDown(Level.Iteration)
-    public void endWarmUp(IterationParams iteration) {
-      if (iteration.getType() == IterationType.WARMUP) {
-        measured.forEach(each -> each.seekNanos().reset());
-      }
+      // Seeks of the warm-up do not count.
+      return new WorkLoop.Job(
+          queue::run,
+          1,
+          WorkLoop.Share.NONE,
+          WorkLoop.Share.NONE,
+          queue.seekNanos()::reset,
+          queue::close);
     }
 
     @Override

@@ -15,11 +15,8 @@ import java.util.concurrent.locks.LockSupport;
 import org.HdrHistogram.Histogram;
 import org.jspecify.annotations.Nullable;
 import org.openjdk.jmh.annotations.Benchmark;
-import org.openjdk.jmh.annotations.Level;
 import org.openjdk.jmh.annotations.Setup;
-import org.openjdk.jmh.infra.IterationParams;
 import org.openjdk.jmh.infra.ThreadParams;
-import org.openjdk.jmh.runner.IterationType;
 
 /**
  * Reads random records of a copy of the prepared store, while one more thread overwrites random
@@ -90,13 +87,8 @@ public class ReadWhileWriting extends OperationBenchmark {
         writer = new Writer(client(session(), threads(), 1), get(Parameter.WRITE_RATE));
       }
       loops.warmUp(WRITER_NANOS);
-    }
-
-    /** From now on the writer's figures count; JMH calls this before each iteration. */
-    @Setup(Level.Iteration)
-    public void beginIteration(IterationParams iteration) {
-      boolean measured = iteration.getType() == IterationType.MEASUREMENT;
-      if (writer != null && measured && writer.measuredFrom == 0) {
+      if (writer != null) {
+        // From now on its figures count.
         writer.measuredFrom = System.nanoTime();
       }
     }

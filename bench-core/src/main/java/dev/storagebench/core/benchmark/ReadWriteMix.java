@@ -3,12 +3,10 @@ package dev.storagebench.core.benchmark;
 import dev.storagebench.core.cell.Parameter;
 import dev.storagebench.core.cell.Parameters;
 import dev.storagebench.core.engine.Session;
-import dev.storagebench.core.workload.DeletedRecords;
 import dev.storagebench.core.workload.OperationCounts;
 import dev.storagebench.core.workload.PointClient;
 import java.util.List;
 import java.util.Optional;
-import org.jspecify.annotations.Nullable;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.infra.ThreadParams;
@@ -17,11 +15,6 @@ import org.openjdk.jmh.infra.ThreadParams;
  * Reads or overwrites one random record of a copy of the prepared store; every thread does both, in
  * the given proportion.
  *
- * <p>With {@code deletePercent=n}, n percent of all operations delete a record. Each thread writes
- * to and deletes a part of the records, which is its own, so that whether a record may be missing
- * is known at every read; a write puts back what was deleted. In the long run the share of records
- * that are missing is that of deletions among deletions and writes.
- *
  * <p>With {@code insertPercent=n}, n percent of all operations insert a record of the thread's own.
  * With the distribution {@code latest} its last one is the most popular for it; others choose among
  * the loaded records.
@@ -29,23 +22,18 @@ import org.openjdk.jmh.infra.ThreadParams;
 public class ReadWriteMix extends OperationBenchmark {
   @Override
   public List<Parameter<?>> own() {
-    return with(Parameter.READ_PERCENT, Parameter.DELETE_PERCENT, Parameter.INSERT_PERCENT);
+    return with(Parameter.READ_PERCENT, Parameter.INSERT_PERCENT);
   }
 
   @Override
   public String label(Parameters of) {
-    int deletes = of.get(Parameter.DELETE_PERCENT);
     String reads = name() + " " + of.text(Parameter.READ_PERCENT);
-    return reads
-        + (deletes > 0 ? " delete " + deletes : "")
-        + (inserts(of) > 0 ? " insert " + inserts(of) : "");
+    return reads + (inserts(of) > 0 ? " insert " + inserts(of) : "");
   }
 
   @Override
   public Optional<Integer> readPercent(Parameters of) {
-    return of.get(Parameter.DELETE_PERCENT) + inserts(of) > 0
-        ? Optional.empty()
-        : Optional.of(of.get(Parameter.READ_PERCENT));
+    return inserts(of) > 0 ? Optional.empty() : Optional.of(of.get(Parameter.READ_PERCENT));
   }
 
   private static int inserts(Parameters of) {
@@ -54,45 +42,30 @@ public class ReadWriteMix extends OperationBenchmark {
 
   @Override
   public double recordsWritten(Parameters of) {
-    return (100 - of.get(Parameter.READ_PERCENT) - of.get(Parameter.DELETE_PERCENT)) / 100.0;
+    return (100 - of.get(Parameter.READ_PERCENT)) / 100.0;
   }
 
   @Override
   public void validate(Parameters of) {
     super.validate(of);
     int reads = of.get(Parameter.READ_PERCENT);
-    int deletes = of.get(Parameter.DELETE_PERCENT);
-    if (reads + deletes > 100) {
+    if (reads + inserts(of) > 100) {
       throw new IllegalArgumentException(
-          "invalid deletePercent '%d' (expected 0 to %d beside readPercent=%d)"
-              .formatted(deletes, 100 - reads, reads));
-    }
-    int inserts = inserts(of);
-    int most = deletes > 0 ? 0 : 100 - reads;
-    if (inserts > most) {
-      throw new IllegalArgumentException(
-          "invalid insertPercent '%d' (expected 0 to %d beside readPercent=%d and deletePercent=%d)"
-              .formatted(inserts, most, reads, deletes));
-    }
-    if (deletes > 0 && of.get(Parameter.CLIENTS) > 1) {
-      throw new IllegalArgumentException(
-          "invalid deletePercent '%d' (expected 0 with clients=%d, which do not know what the others delete)"
-              .formatted(deletes, of.get(Parameter.CLIENTS)));
+          "invalid insertPercent '%d' (expected 0 to %d beside readPercent=%d)"
+              .formatted(inserts(of), 100 - reads, reads));
     }
   }
 
   /** A copy of a prepared store. */
   public static class MixStore extends OperationsState {
-    private @Nullable DeletedRecords deleted;
-
     @Override
     int readPercent() {
       return get(Parameter.READ_PERCENT);
     }
 
     @Override
-    int deletePercent() {
-      return get(Parameter.DELETE_PERCENT) + get(Parameter.INSERT_PERCENT);
+    int insertPercent() {
+      return get(Parameter.INSERT_PERCENT);
     }
 
     @Override
@@ -103,22 +76,6 @@ public class ReadWriteMix extends OperationBenchmark {
       PointClient client =
           client(session, thread, threads).inserting(insertedKeys(thread, threads));
       return job(client, client::mixOrInsert, 1, thread, threads);
-    }
-
-    @Override
-    synchronized void forgetDeleted() {
-      deleted = null;
-    }
-
-    @Override
-    synchronized @Nullable DeletedRecords deleted(int thread) {
-      if (get(Parameter.DELETE_PERCENT) == 0) {
-        return null;
-      }
-      if (deleted == null) {
-        deleted = DeletedRecords.none(workingSet().keys().size(), threads());
-      }
-      return deleted.of(thread);
     }
   }
 
@@ -131,7 +88,7 @@ public class ReadWriteMix extends OperationBenchmark {
     }
   }
 
-  /** Reads, writes or deletes one record. */
+  /** Reads, writes or inserts one record. */
   @Benchmark
   public long mix(Mixer mixer, OperationCounts counts) throws InterruptedException {
     return mixer.run(counts);

@@ -5,6 +5,7 @@ import dev.storagebench.core.cell.Parameter;
 import dev.storagebench.core.cell.Parameters;
 import dev.storagebench.core.engine.StorageEngine;
 import dev.storagebench.core.engine.UnsupportedSettingException;
+import dev.storagebench.core.recorder.OperationClock;
 import dev.storagebench.core.workload.InitialState;
 import dev.storagebench.core.workload.OperationCounts;
 import dev.storagebench.core.workload.ReplayClient;
@@ -86,13 +87,13 @@ public class Replay extends SingleShotBenchmark {
 
   /** A copy of the prepared store, and the operations. */
   public static class TraceStore extends KeyValueState {
-    private final Histogram times = new Histogram(Replayer.LONGEST_NANOS, Replayer.DIGITS);
+    private final Histogram times = new Histogram(OperationClock.DIGITS);
     private final List<OperationCursor> cursors = new ArrayList<>();
     private @Nullable OperationFile file;
     private long firstNanos = Long.MAX_VALUE;
 
-    private synchronized OperationFile operations(int threads) throws IOException {
-      OperationFile open = file == null ? OperationFile.open(data().path(), threads) : file;
+    private synchronized OperationFile operations() throws IOException {
+      OperationFile open = file == null ? OperationFile.open(data().path()) : file;
       if (file == null && get(Parameter.RATE).isPresent() && !open.summary().timed()) {
         throw new UnsupportedSettingException(
             "rate=%s: the trace has no times; name their column: trace:FILE;time=NAME"
@@ -107,8 +108,8 @@ public class Replay extends SingleShotBenchmark {
         throw new UnsupportedSettingException(
             "the keys of the trace take more than 4 GiB; replay its first part: trace:FILE;operations=100m");
       }
-      OperationFile open = operations(threads);
-      OperationCursor cursor = open.cursor(thread);
+      OperationFile open = operations();
+      OperationCursor cursor = OperationFile.open(data().path(), thread, threads).cursor();
       synchronized (this) {
         cursors.add(cursor);
       }
@@ -153,7 +154,7 @@ public class Replay extends SingleShotBenchmark {
       return DatasetCache.hash(
           "%s %s %s %d"
               .formatted(
-                  operations(threads).digest(),
+                  operations().digest(),
                   data().summary().digest(),
                   get(Parameter.START),
                   seeds().master()));
@@ -177,13 +178,7 @@ public class Replay extends SingleShotBenchmark {
 
   /** A thread with a session and its part of the operations. */
   public static class Replayer extends ThreadState {
-    static final long LONGEST_NANOS = 3_600_000_000_000L;
-    static final int DIGITS = 3;
-
-    // A prime, so that no pattern of the trace decides what is timed.
-    private static final int TIMED_EVERY = 61;
-
-    private final Histogram times = new Histogram(LONGEST_NANOS, DIGITS);
+    private final OperationClock times = new OperationClock(WorkLoop.TIMED_EVERY);
     // Set before the shot.
     private TraceStore store;
     private ReplayClient client;
@@ -208,40 +203,21 @@ public class Replay extends SingleShotBenchmark {
     }
 
     private long run(OperationCounts counts) {
-      return paced() ? atRecordedTimes(counts) : inClosedLoop(counts);
-    }
-
-    private long atRecordedTimes(OperationCounts counts) {
       long touched = 0;
+      times.counts(true);
       while (more && begins()) {
+        times.begin();
         touched ^= client.perform(counts);
+        times.end();
         more = client.next();
         ended();
-      }
-      finished();
-      return touched;
-    }
-
-    private long inClosedLoop(OperationCounts counts) {
-      long touched = 0;
-      int untilTimed = TIMED_EVERY;
-      while (more) {
-        if (--untilTimed == 0) {
-          untilTimed = TIMED_EVERY;
-          long start = System.nanoTime();
-          touched ^= client.perform(counts);
-          times.recordValue(Math.min(System.nanoTime() - start, LONGEST_NANOS));
-        } else {
-          touched ^= client.perform(counts);
-        }
-        more = client.next();
       }
       return touched;
     }
 
     @Override
     protected void closeSession() {
-      store.add(times);
+      store.add(times.measured());
       client.close();
     }
   }
@@ -249,9 +225,9 @@ public class Replay extends SingleShotBenchmark {
   /** Replays the calling thread's part. */
   @Benchmark
   public long replay(Replayer replayer, ThreadParams thread, OperationCounts counts) {
-    replayer.store.beginShot(thread.getThreadCount());
+    replayer.beginShot();
     long touched = replayer.run(counts);
-    replayer.store.endShot(thread.getThreadCount());
+    replayer.endShot(thread);
     return touched;
   }
 }

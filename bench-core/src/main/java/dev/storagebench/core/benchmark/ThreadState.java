@@ -5,14 +5,10 @@ import dev.storagebench.core.recorder.OperationClock;
 import java.io.IOException;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
-import org.openjdk.jmh.annotations.Level;
 import org.openjdk.jmh.annotations.Scope;
-import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.TearDown;
-import org.openjdk.jmh.infra.IterationParams;
 import org.openjdk.jmh.infra.ThreadParams;
-import org.openjdk.jmh.runner.IterationType;
 
 /**
  * A benchmark thread with a session of its own. In an open loop its operations come at a rate; in a
@@ -25,11 +21,10 @@ public abstract class ThreadState {
   private CellState cell;
   private @Nullable Pacer pacer;
   private @Nullable OperationClock clock;
-  private boolean warmsUp;
 
   /**
-   * Joins the threads of a cell and opens the thread's session; if that fails, no other client
-   * waits for this thread.
+   * Joins the threads of a cell and opens the thread's session; if that fails, no other thread
+   * waits for this one.
    */
   protected final void open(CellState state, ThreadParams thread, Runnable session) {
     attach(state, thread, () -> 0);
@@ -66,43 +61,25 @@ public abstract class ThreadState {
     cell.threadEnded();
   }
 
-  /** Begins a single shot, at one instant with other clients. */
-  @Setup(Level.Iteration)
-  public final void beginIteration(IterationParams iteration, ThreadParams thread)
-      throws InterruptedException {
-    warmsUp = iteration.getType() == IterationType.WARMUP;
-    if (cell.isSingleShot() && !warmsUp) {
-      cell.joinShot(thread);
-      if (pacer != null) {
-        pacer.beginIteration(true);
-      }
+  /** Begins the thread's part of work that can be done only once. */
+  final void beginShot() {
+    cell.beginShot();
+    if (pacer != null) {
+      pacer.beginIteration(true);
     }
   }
 
-  /** Ends a single shot, after which other clients may still work. */
-  @TearDown(Level.Iteration)
-  public final void endIteration(ThreadParams thread) throws InterruptedException {
-    if (cell.isSingleShot() && !warmsUp) {
-      if (pacer != null) {
-        pacer.endIteration();
-      }
-      cell.leaveShot(thread);
+  /** Ends the thread's part of work that can be done only once. */
+  final void endShot(ThreadParams thread) {
+    if (pacer != null) {
+      pacer.finish();
     }
-  }
-
-  /** Whether JMH calls the benchmark to warm up. */
-  final boolean warmsUp() {
-    return warmsUp;
+    cell.endShot(thread.getThreadCount());
   }
 
   /** The arrivals of operations; null in a closed loop. */
   final @Nullable Pacer arrivals() {
     return pacer;
-  }
-
-  /** Whether operations come at a rate. */
-  protected final boolean paced() {
-    return pacer != null;
   }
 
   /** Waits for the arrival of the next operation; false if there is none. */
@@ -123,13 +100,6 @@ public abstract class ThreadState {
     }
     if (pacer != null) {
       pacer.done();
-    }
-  }
-
-  /** Records that the thread's last operation has ended, of a benchmark that ends by itself. */
-  final void finished() {
-    if (pacer != null) {
-      pacer.finish();
     }
   }
 }

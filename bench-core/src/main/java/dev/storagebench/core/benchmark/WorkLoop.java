@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * what the compiler has made of it in the one is what runs in the other.
  */
 public final class WorkLoop {
-  /** One in this many operations is timed, unless all are. */
+  /** One in this many operations is timed, unless all are: a prime, which no pattern decides. */
   static final int TIMED_EVERY = 61;
 
   private final OperationClock clock;

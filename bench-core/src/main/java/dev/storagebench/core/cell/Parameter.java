@@ -64,7 +64,6 @@ public final class Parameter<T> {
   public static final Parameter<Long> SEED =
       of("seed", "1", seed -> whole("seed", seed, 0, Long.MAX_VALUE));
   public static final Parameter<Integer> READ_PERCENT = number("readPercent", "95,99", 0, 100);
-  public static final Parameter<Integer> DELETE_PERCENT = number("deletePercent", "0", 0, 100);
   public static final Parameter<Integer> INSERT_PERCENT = number("insertPercent", "0", 0, 100);
   public static final Parameter<Integer> MISSING = number("missing", "0", 0, 100);
   public static final Parameter<String> START = text("start", "full");

@@ -42,7 +42,10 @@ public final class Parameters {
    */
   @JsonCreator
   public Parameters(Map<String, String> texts) {
-    this.texts = Collections.unmodifiableMap(new LinkedHashMap<>(texts));
+    Map<String, String> own = new LinkedHashMap<>(texts);
+    // Runs of earlier versions name it.
+    own.remove("deletePercent", "0");
+    this.texts = Collections.unmodifiableMap(own);
     this.texts.forEach(
         (name, text) -> Parameter.find(name).ifPresent(each -> values.put(each, each.parse(text))));
   }
@@ -56,13 +59,6 @@ public final class Parameters {
   /** The text of a parameter. */
   public String text(Parameter<?> parameter) {
     return texts.getOrDefault(parameter.key(), parameter.firstDefault());
-  }
-
-  /** The texts of what is asked for beside the defaults. */
-  public Map<String, String> unusual() {
-    Map<String, String> unusual = new LinkedHashMap<>(texts);
-    Parameter.all().forEach(each -> unusual.remove(each.key(), each.firstDefault()));
-    return unusual;
   }
 
   /** Whether a parameter is given. */

@@ -1,31 +1,34 @@
 package dev.storagebench.core.clients;
 
+import dev.storagebench.core.cell.Cell;
 import dev.storagebench.core.clients.Message.Failed;
 import dev.storagebench.core.clients.Message.Go;
 import dev.storagebench.core.clients.Message.IterationWindow;
 import dev.storagebench.core.clients.Message.Join;
-import dev.storagebench.core.engine.EngineException;
 import dev.storagebench.core.memory.ProcessUsage;
 import dev.storagebench.core.process.Daemon;
+import dev.storagebench.core.turns.Turns;
+import dev.storagebench.core.turns.Window;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.net.InetAddress;
+import java.util.Optional;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A client's connection to its controller, and the line at which its threads wait for a start. When
- * the controller is gone or ends the cell, this JVM halts: nothing of a client outlives it.
+ * A client's connection to its controller, which says when its turns begin. When the controller is
+ * gone or ends the cell, this JVM halts: nothing of a client outlives it.
  */
-public final class ClientLink implements AutoCloseable {
+public final class ClientLink implements Turns, AutoCloseable {
   private static final int ENDED = 1;
   private static final long WATCH_NANOS = 1_000_000_000;
-  // A parked thread wakes up late by less; with more threads than processors they would wait for
-  // each other.
+  // A parked thread wakes up late by less.
   private static final long SPIN_NANOS = 1_000_000;
+  private static final double NANOS = 1e9;
 
   // JMH makes the states of a benchmark, which find their process's link here.
   private static volatile @Nullable ClientLink current;
@@ -35,15 +38,11 @@ public final class ClientLink implements AutoCloseable {
   private final BlockingQueue<Go> starts = new LinkedBlockingQueue<>();
   private volatile boolean over;
 
-  // Guarded by this.
-  private int waiting;
-  private int passed;
-  private long instant;
-  private @Nullable RuntimeException broken;
-  private @Nullable IterationWindow lap;
+  // Of the thread that takes the turns.
+  private int turns;
   private long begun;
-  private long ended;
   private long cpu;
+  private @Nullable IterationWindow lap;
 
   private ClientLink(JsonLineChannel wire, Message.Task task) {
     this.wire = wire;
@@ -123,94 +122,57 @@ public final class ClientLink implements AutoCloseable {
     }
   }
 
-  /**
-   * Waits for all threads of all clients, and returns at the instant that they agree on.
-   *
-   * @param threads of this client, each of which calls this
-   * @param measured whether a measured iteration begins
-   */
-  public void start(int threads, boolean measured) throws InterruptedException {
-    long at;
-    synchronized (this) {
-      if (++waiting == threads) {
-        waiting = 0;
-        awaitGo();
-        passed++;
-        notifyAll();
-      } else {
-        for (int before = passed; passed == before; ) {
-          if (broken != null) {
-            throw broken;
-          }
-          wait();
-        }
-      }
-      at = instant;
+  @Override
+  public void awaitWarmUp() throws IOException, InterruptedException {
+    if (timing().warmups() > 0) {
+      awaitStart();
     }
-    long spin = threads > Runtime.getRuntime().availableProcessors() ? 0 : SPIN_NANOS;
+  }
+
+  private Cell.Timing timing() {
+    return task.task().plan().cell().timing();
+  }
+
+  /** Waits for all clients, until the instant that they agree on. */
+  private void awaitStart() throws IOException, InterruptedException {
+    wire.send(new Message.Ready(lap));
+    lap = null;
+    long at = starts.take().nanos();
     for (long left = at - System.nanoTime(); left > 0; left = at - System.nanoTime()) {
-      if (left > spin) {
-        LockSupport.parkNanos(left - spin);
+      if (left > SPIN_NANOS) {
+        LockSupport.parkNanos(left - SPIN_NANOS);
       } else {
         Thread.onSpinWait();
       }
     }
-    if (measured) {
-      begin();
-    }
   }
 
-  private void awaitGo() throws InterruptedException {
-    try {
-      wire.send(new Message.Ready(lap));
-    } catch (IOException e) {
-      throw new EngineException("the controller is gone: " + e.getMessage(), e);
+  @Override
+  public Optional<Turn> next() throws IOException, InterruptedException {
+    awaitStart();
+    if (turns++ == timing().iterations()) {
+      return Optional.empty();
     }
-    begun = 0;
-    ended = 0;
-    instant = starts.take().nanos();
-  }
-
-  private synchronized void begin() {
-    if (begun == 0) {
-      lap = null;
-      cpu = ProcessUsage.ofOrNone(ProcessUsage.SELF).cpuNanos();
-    }
+    cpu = ProcessUsage.ofOrNone(ProcessUsage.SELF).cpuNanos();
     begun = System.nanoTime();
+    return Optional.of(new Turn(0, timing().iterationMillis() * 1_000_000));
   }
 
-  /** A thread has ended a measured iteration. */
-  public synchronized void end() {
-    if (ended == 0) {
-      ended = System.nanoTime();
-      lap =
-          new IterationWindow(
-              begun, ended, ProcessUsage.ofOrNone(ProcessUsage.SELF).cpuNanos() - cpu, null);
-    }
-  }
-
-  /** The figure of the iteration that has ended. */
-  public synchronized void score(double score) {
-    IterationWindow last = lap;
-    if (last != null) {
-      lap = new IterationWindow(last.begun(), last.ended(), last.cpuNanos(), score);
-    }
-  }
-
-  /** A thread cannot begin; nor will the others. */
-  public synchronized void abort(RuntimeException e) {
-    broken = e;
-    notifyAll();
+  @Override
+  public void ended(Window measured) {
+    long ended = System.nanoTime();
+    lap =
+        new IterationWindow(
+            begun,
+            ended,
+            ProcessUsage.ofOrNone(ProcessUsage.SELF).cpuNanos() - cpu,
+            measured.operations() * NANOS / measured.nanos());
   }
 
   /** Hands the result in. */
   public void finish(String result) throws IOException {
     over = true;
-    IterationWindow last;
-    synchronized (this) {
-      last = lap;
-    }
-    wire.send(new Message.Result(last, result));
+    wire.send(new Message.Result(result));
   }
 
   /** Says why there is none. */

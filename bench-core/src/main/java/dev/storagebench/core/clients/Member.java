@@ -9,7 +9,6 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Objects;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
@@ -191,15 +190,20 @@ final class Member {
   }
 
   void ready(Message.Ready message) {
-    add(message.lap());
+    IterationWindow lap = message.lap();
+    if (lap != null) {
+      // Its clock was read just before.
+      laps.add(
+          new IterationWindow(
+              lap.begun() - clock.offset(),
+              lap.ended() - clock.offset(),
+              lap.cpuNanos(),
+              lap.score()));
+    }
     ready = true;
   }
 
   void finished(Message.Result message) {
-    if (!laps.isEmpty()) {
-      laps.remove(laps.size() - 1);
-    }
-    add(message.lap());
     result = message.result();
   }
 
@@ -214,24 +218,12 @@ final class Member {
     double cores = wall == 0 ? 0 : cpu / wall;
     return new ClientsReport.Client(
         name(),
-        laps.stream().map(IterationWindow::score).filter(Objects::nonNull).toList(),
+        laps.stream().map(IterationWindow::score).toList(),
         clock.equals(NEVER_READ) ? null : clock.offset() / NANOS_PER_MICRO,
         clock.equals(NEVER_READ) ? null : clock.error() / NANOS_PER_MICRO,
         cpu / 1e9,
         cores,
         100 * cores / Math.min(threads, join == null ? threads : join.processors()),
         lost);
-  }
-
-  /** Its clock was read just before. */
-  private void add(@Nullable IterationWindow lap) {
-    if (lap != null) {
-      laps.add(
-          new IterationWindow(
-              lap.begun() - clock.offset(),
-              lap.ended() - clock.offset(),
-              lap.cpuNanos(),
-              lap.score()));
-    }
   }
 }

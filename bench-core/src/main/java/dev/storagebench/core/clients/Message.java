@@ -58,10 +58,9 @@ public sealed interface Message {
   /**
    * A client has finished.
    *
-   * @param lap its last one again, now with a score
    * @param result what the process that started it makes of it
    */
-  record Result(@Nullable IterationWindow lap, String result) implements Message {}
+  record Result(String result) implements Message {}
 
   /** A client has failed, or the controller ends it. */
   record Failed(String reason) implements Message {}
@@ -69,10 +68,9 @@ public sealed interface Message {
   /**
    * A measured iteration of a client.
    *
-   * @param begun when its last thread began, by its own clock
-   * @param ended when its first thread ended
+   * @param begun when it began, by its own clock
    * @param cpuNanos of the process between
-   * @param score JMH's primary figure; null before it is known
+   * @param score operations a second
    */
-  record IterationWindow(long begun, long ended, long cpuNanos, @Nullable Double score) {}
+  record IterationWindow(long begun, long ended, long cpuNanos, double score) {}
 }

@@ -8,11 +8,6 @@ public interface BulkLoader extends AutoCloseable {
   /** Adds a record; the buffers are direct, and otherwise those of {@link Session#put}. */
   void add(ByteBuffer key, ByteBuffer value);
 
-  /** The number of added records that were already stored; valid after {@link #close}. */
-  default long found() {
-    return 0;
-  }
-
   /** Completes the load; all added records are then readable. */
   @Override
   void close();

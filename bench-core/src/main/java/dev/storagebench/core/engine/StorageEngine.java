@@ -64,15 +64,6 @@ public interface StorageEngine {
   }
 
   /**
-   * Whether an interrupted load can be resumed, after a crash of this process or of the engine: the
-   * store opens again with the records committed until then, and {@link Store#resumedLoader} adds
-   * the missing ones.
-   */
-  default boolean resumesLoads() {
-    return false;
-  }
-
-  /**
    * The Maven artifact whose other versions can replace the bundled one, as {@code group:artifact};
    * empty if there is only the bundled version.
    */

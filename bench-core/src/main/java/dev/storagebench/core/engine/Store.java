@@ -18,17 +18,6 @@ public interface Store extends AutoCloseable {
   BulkLoader loader();
 
   /**
-   * Opens a loader that resumes an interrupted load. It is given the same records in the same
-   * order, stores the missing ones and verifies all of them. Only for engines with {@link
-   * StorageEngine#resumesLoads}, and stores that contain nothing but the load.
-   *
-   * @throws WrongContentException by the loader, if the store has other content
-   */
-  default BulkLoader resumedLoader() {
-    throw new UnsupportedOperationException("interrupted loads cannot be resumed");
-  }
-
-  /**
    * Rewrites a store that has just been loaded into the state in which its makers measure reads; by
    * default it stays as the load left it. Stores that a benchmark has loaded or written to are not
    * compacted.

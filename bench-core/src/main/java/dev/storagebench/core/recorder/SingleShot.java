@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Wall time, and the CPU time of servers, of work that the threads share and do once. */
 public final class SingleShot {
-  private int begun;
+  private boolean begun;
   private int done;
   private long start;
   private long end;
@@ -19,12 +19,9 @@ public final class SingleShot {
    * @param processes the servers that take part, see {@link
    *     dev.storagebench.core.engine.Store#processes}
    */
-  public synchronized void begin(int threads, Map<String, Long> processes) {
-    if (++begun > threads) {
-      throw new IllegalStateException(
-          "the work can be done only once in a fork; use -i 1 -wi 0, and -f N to repeat it");
-    }
-    if (begun == 1) {
+  public synchronized void begin(Map<String, Long> processes) {
+    if (!begun) {
+      begun = true;
       if (!processes.isEmpty()) {
         cpu = new CpuWatch(processes);
         cpu.begin();
@@ -34,15 +31,17 @@ public final class SingleShot {
     }
   }
 
-  /** Ends a thread's part. */
-  public synchronized void end(int threads) {
+  /** Ends a thread's part; true for the last one. */
+  public synchronized boolean end(int threads) {
     end = System.nanoTime();
-    if (++done == threads && cpu != null) {
+    boolean last = ++done == threads;
+    if (last && cpu != null) {
       cpu.end();
     }
+    return last;
   }
 
-  /** From the start of the first part to the end of the last one. */
+  /** From the start of the first part to the end of the last one; 0 without such work. */
   public synchronized double wallSeconds() {
     return (end - start) / 1e9;
   }

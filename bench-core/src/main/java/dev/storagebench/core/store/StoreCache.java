@@ -4,14 +4,10 @@ import static dev.storagebench.core.workspace.Workspace.STORE_FILES;
 import static dev.storagebench.core.workspace.Workspace.STORE_INFO;
 
 import dev.storagebench.core.cell.StoreInfo;
-import dev.storagebench.core.cell.StoreInfo.CutOff;
 import dev.storagebench.core.engine.BulkLoader;
 import dev.storagebench.core.engine.Durability;
-import dev.storagebench.core.engine.EngineException;
 import dev.storagebench.core.engine.Store;
 import dev.storagebench.core.engine.StoreFolder;
-import dev.storagebench.core.engine.UnsupportedSettingException;
-import dev.storagebench.core.engine.WrongContentException;
 import dev.storagebench.core.workspace.CacheFolder;
 import dev.storagebench.core.workspace.Workspace;
 import dev.storagebench.datasets.packed.DatasetCache;
@@ -44,7 +40,6 @@ import tools.jackson.databind.json.JsonMapper;
  * @param cache the stores are below this folder
  */
 public record StoreCache(CacheFolder cache) {
-  private static final String LOADING = "loading";
   private static final String IN_USE = "in-use";
   private static final Duration MAX_SETTLE = Duration.ofMinutes(30);
 
@@ -65,7 +60,7 @@ public record StoreCache(CacheFolder cache) {
     /** The folder of the prepared store, to be opened in place and only read. */
     public Path openInPlace() throws IOException {
       if (fragile) {
-        mark(home.resolve(IN_USE));
+        Files.writeString(home.resolve(IN_USE), "pid " + ProcessHandle.current().pid());
       }
       return files();
     }
@@ -165,54 +160,18 @@ public record StoreCache(CacheFolder cache) {
     }
   }
 
-  private static void mark(Path marker) throws IOException {
-    Files.writeString(marker, "pid " + ProcessHandle.current().pid());
-  }
-
   /** The load of one store into its folder. */
   private record Load(CellStore target, Path home, String id, LongConsumer progress) {
 
-    /** Resumes or starts the load, and returns when the store is settled, closed and complete. */
+    /** Returns when the store is settled, closed and complete. */
     StoreInfo run() throws IOException {
-      String restartReason = null;
-      if (target.engine().resumesLoads()
-          && Files.exists(home.resolve(LOADING))
-          && !Files.exists(home.resolve(STORE_INFO))) {
-        Store partial = null;
-        try {
-          partial = target.openForLoading(home.resolve(STORE_FILES));
-        } catch (EngineException e) {
-          restartReason = "the partial store does not open: " + e.getMessage();
-        }
-        if (partial != null) {
-          try {
-            return fill(partial, true, null);
-          } catch (WrongContentException e) {
-            restartReason = e.getMessage();
-          }
-        }
-      }
       remove();
       Files.createDirectories(home.resolve(STORE_FILES));
-      mark(home.resolve(LOADING));
-      Store store;
-      try {
-        store = target.openForLoading(home.resolve(STORE_FILES));
-      } catch (RuntimeException e) {
-        remove();
-        throw e;
-      }
-      return fill(store, false, restartReason);
-    }
-
-    private StoreInfo fill(Store opened, boolean resumes, @Nullable String restartReason)
-        throws IOException {
       StoreInfo info;
-      try (Store store = opened) {
+      try (Store store = target.openForLoading(home.resolve(STORE_FILES))) {
         long start = System.nanoTime();
-        BulkLoader loader = resumes ? store.resumedLoader() : store.loader();
         long records;
-        try (loader;
+        try (BulkLoader loader = store.loader();
             PackedCursor cursor = target.initialRecords()) {
           int maxValueBytes = target.settings().expected().maxValueBytes();
           records = CellStore.load(cursor, loader, maxValueBytes, progress);
@@ -229,22 +188,14 @@ public record StoreCache(CacheFolder cache) {
                 target.data().summary().rawBytes(),
                 seconds,
                 settling,
-                store.bytesOnDisk(),
-                resumes || restartReason != null
-                    ? new CutOff(loader.found(), restartReason)
-                    : null);
+                store.bytesOnDisk());
       } catch (IOException | RuntimeException e) {
-        if (target.engine().resumesLoads()
-            && e instanceof EngineException
-            && !(e instanceof UnsupportedSettingException)
-            && !(e instanceof WrongContentException)) {
-          throw new EngineException(
-              "%s; the records loaded so far are kept in %s, the next run resumes the load"
-                  .formatted(e.getMessage(), home),
-              e);
+        try {
+          // A failed load must not occupy the disk.
+          remove();
+        } catch (IOException | RuntimeException unreachable) {
+          e.addSuppressed(unreachable);
         }
-        // A failed load must not occupy the disk.
-        remove();
         throw e;
       }
       // Some engines sync nothing without durability, and reads would run beside the kernel's
@@ -258,12 +209,10 @@ public record StoreCache(CacheFolder cache) {
       Path part = home.resolve(STORE_INFO + ".part");
       Files.write(part, JsonMapper.shared().writeValueAsBytes(info));
       Files.move(part, home.resolve(STORE_INFO), StandardCopyOption.ATOMIC_MOVE);
-      Files.deleteIfExists(home.resolve(LOADING));
     }
 
-    /** Removes the folder; the markers first, in case this is interrupted as well. */
+    /** Removes the folder; what says that it is complete first, in case this is interrupted. */
     private void remove() throws IOException {
-      Files.deleteIfExists(home.resolve(LOADING));
       Files.deleteIfExists(home.resolve(STORE_INFO));
       if (Files.exists(home.resolve(STORE_FILES))) {
         target.engine().delete(home.resolve(STORE_FILES));

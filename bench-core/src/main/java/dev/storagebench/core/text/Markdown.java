@@ -58,12 +58,6 @@ public final class Markdown {
     return this;
   }
 
-  /** Adds another document. */
-  public Markdown add(Markdown other) {
-    text.append(other.text);
-    return this;
-  }
-
   @Override
   public String toString() {
     return text.toString();

@@ -8,7 +8,7 @@ import org.apache.commons.rng.UniformRandomProvider;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One thread's endless sequence of operations: whether the next one reads, writes or deletes, and
+ * One thread's endless sequence of operations: whether the next one reads, writes or inserts, and
  * which key. Two streams with the same seeds, thread, distribution, percentages and keys are equal,
  * whatever the engine.
  *
@@ -26,7 +26,7 @@ public final class OperationStream {
   private final Distribution.KeyChooser chooser;
   private final UniformRandomProvider random;
   private final boolean[] reads;
-  private final boolean @Nullable [] deletes;
+  private final boolean @Nullable [] inserts;
   private final int records;
   private int position;
   private int record;
@@ -36,8 +36,7 @@ public final class OperationStream {
    *
    * @param keys all keys, at most 2^31 - 1
    * @param readPercent the percentage of reads, 0 to 100
-   * @param deletePercent the percentage of deletions, or of what stands for them, 0 to 100 less
-   *     that of reads
+   * @param insertPercent the percentage of insertions, 0 to 100 less that of reads
    * @param thread the thread's index, from 0
    * @param threads of all clients; a sequential one begins at its share of the records
    */
@@ -45,7 +44,7 @@ public final class OperationStream {
       KeyTable keys,
       Distribution distribution,
       int readPercent,
-      int deletePercent,
+      int insertPercent,
       Seeds seeds,
       int thread,
       int threads) {
@@ -56,7 +55,7 @@ public final class OperationStream {
     this.random = seeds.generator(thread, Seeds.Purpose.KEYS);
     UniformRandomProvider kinds = seeds.generator(thread, Seeds.Purpose.KINDS);
     this.reads = chosen(readPercent, new boolean[KINDS], kinds);
-    this.deletes = deletePercent == 0 ? null : chosen(deletePercent, reads, kinds);
+    this.inserts = insertPercent == 0 ? null : chosen(insertPercent, reads, kinds);
   }
 
   /** So many percent of all kinds, among those that are not taken. */
@@ -83,9 +82,9 @@ public final class OperationStream {
     return reads[position];
   }
 
-  /** Whether the operation deletes. */
-  boolean deletes() {
-    return deletes != null && deletes[position];
+  /** Whether the operation inserts. */
+  boolean inserts() {
+    return inserts != null && inserts[position];
   }
 
   /** Draws the record of the operation, as {@link #nextKey} does. */
@@ -144,7 +143,7 @@ public final class OperationStream {
         operation.putLong(0, ValueChecksum.hash(key, 0));
         operation.putLong(
             Long.BYTES,
-            reads ? -1 : stream.deletes() ? -2 : ValueChecksum.storedHash(source.next(key)));
+            reads ? -1 : stream.inserts() ? -2 : ValueChecksum.storedHash(source.next(key)));
         digest = ValueChecksum.hash(operation, digest);
       }
     }

@@ -18,16 +18,12 @@ public final class PointClient {
 
   private static final int CACHE_LINE_BYTES = 64;
 
-  // Each one needs another thread to delete the record and to put it back meanwhile.
-  private static final int MAX_TRIES = 1000;
-
   private final Session session;
   private OperationStream operations;
   private ValueSource values;
   private final ByteBuffer into;
   private final boolean verifies;
   private final boolean alone;
-  private final @Nullable DeletedRecords deleted;
   private @Nullable InsertedKeys inserted;
   private @Nullable Batch batch;
   private long reads;
@@ -44,7 +40,6 @@ public final class PointClient {
    * @param verifies false for an engine that stores no values: its results are hashed like others,
    *     so that the harness costs the same, but never rejected
    * @param alone whether no other thread writes to the records that this one writes to
-   * @param deleted the thread's own; null if nobody deletes records
    */
   public PointClient(
       Session session,
@@ -52,15 +47,13 @@ public final class PointClient {
       ValueSource values,
       int maxValueBytes,
       boolean verifies,
-      boolean alone,
-      @Nullable DeletedRecords deleted) {
+      boolean alone) {
     this.session = session;
     this.operations = operations;
     this.values = values;
     this.into = ValueChecksum.buffer(maxValueBytes);
     this.verifies = verifies;
     this.alone = alone;
-    this.deleted = deleted;
   }
 
   /** Lets {@link #mixOrInsert} and {@link #insert} insert records; returns this. */
@@ -69,14 +62,11 @@ public final class PointClient {
     return this;
   }
 
-  /**
-   * Reads the next key, writes a new value to it or, in place of the stream's deletions, inserts a
-   * record.
-   */
+  /** Reads the next key, writes a new value to it or, as the stream says, inserts a record. */
   public long mixOrInsert(OperationCounts counts) {
     InsertedKeys keys = Objects.requireNonNull(inserted);
     boolean reads = operations.nextReads();
-    if (!reads && operations.deletes()) {
+    if (!reads && operations.inserts()) {
       return insert(counts);
     }
     int record = keys.drawn(operations.nextRecord());
@@ -98,15 +88,12 @@ public final class PointClient {
   }
 
   /**
-   * Reads the next key, writes a new value to it or deletes it, in the proportion of the stream.
+   * Reads the next key or writes a new value to it, in the proportion of the stream.
    *
-   * @return as {@link #read}; 0 for a write or a deletion
+   * @return as {@link #read}; 0 for a write
    */
   public long mix(OperationCounts counts) {
-    if (operations.nextReads()) {
-      return read(counts);
-    }
-    return deleted == null ? write(counts) : writeOrDelete(deleted, counts);
+    return operations.nextReads() ? read(counts) : write(counts);
   }
 
   /** Reads the next key and, unless the operation only reads, writes a new value to it. */
@@ -130,7 +117,10 @@ public final class PointClient {
 
   private long read(ByteBuffer key, OperationCounts counts) {
     int length = session.get(key, into);
-    return length < 0 ? missed(key, counts) : found(key, into, length, counts);
+    if (length < 0) {
+      throw missed(key, counts);
+    }
+    return found(key, into, length, counts);
   }
 
   /**
@@ -169,8 +159,7 @@ public final class PointClient {
       } else if (length >= 0) {
         touched ^= found(key, batch.values[i], length, counts);
       } else {
-        counts.misses++;
-        throw WrongAnswerException.missing(key);
+        throw missed(key, counts);
       }
     }
     return touched;
@@ -210,11 +199,10 @@ public final class PointClient {
     for (; next < end && !window.isOver(); next++) {
       ByteBuffer key = operations.key(order.at(next));
       int length = session.get(key, into);
-      if (length >= 0) {
-        found(key, into, length, counts);
-      } else if (deleted == null) {
+      if (length < 0) {
         throw WrongAnswerException.missing(key);
       }
+      found(key, into, length, counts);
     }
     return (long) next - begin;
   }
@@ -231,42 +219,15 @@ public final class PointClient {
     return touch(value);
   }
 
-  /** A miss is right while the record is deleted; it may also have been put back since. */
-  private long missed(ByteBuffer key, OperationCounts counts) {
-    for (int tries = 0; deleted != null && tries < MAX_TRIES; tries++) {
-      if (deleted.contains(operations.record())) {
-        counts.misses++;
-        return 0;
-      }
-      int length = session.get(key, into);
-      if (length >= 0) {
-        return found(key, into, length, counts);
-      }
-    }
+  private static WrongAnswerException missed(ByteBuffer key, OperationCounts counts) {
     counts.misses++;
-    throw WrongAnswerException.missing(key);
+    return WrongAnswerException.missing(key);
   }
 
   /** Writes a new value to the next key; returns 0. */
   public long write(OperationCounts counts) {
     ByteBuffer key = operations.nextKey();
     put(operations.record(), key, counts);
-    return 0;
-  }
-
-  /** Deletes the thread's own record that stands for the next one, or writes a new value to it. */
-  private long writeOrDelete(DeletedRecords own, OperationCounts counts) {
-    int record = own.own(operations.nextRecord());
-    ByteBuffer key = operations.key(record);
-    if (operations.deletes()) {
-      own.add(record);
-      session.delete(key);
-      lastWrites.deleted(record);
-      counts.deletes++;
-    } else {
-      put(record, key, counts);
-      own.remove(record);
-    }
     return 0;
   }
 

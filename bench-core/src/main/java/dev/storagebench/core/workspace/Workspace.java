@@ -140,11 +140,13 @@ public record Workspace(CacheFolder cache) {
     }
   }
 
-  /** Removes the loads of dead processes that no later one resumes. */
+  /**
+   * Removes the loads of dead processes, but for tables, which a run that can reach them removes.
+   */
   private void sweepLoads() throws IOException {
     for (Path home : OwnedFolder.in(cache.stores(), "*")) {
       if (!Files.exists(home.resolve(STORE_INFO))
-          && engines(home).anyMatch(engine -> !engine.resumesLoads())
+          && engines(home).anyMatch(engine -> !engine.capabilities().isServer())
           && Files.exists(home)) {
         OwnedFolder.ifDead(home, StoreFolder::delete);
       }

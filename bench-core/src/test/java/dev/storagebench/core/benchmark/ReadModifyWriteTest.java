@@ -76,8 +76,7 @@ class ReadModifyWriteTest {
         new ValueSource(set.values(), SEEDS, 0),
         MAX_VALUE_BYTES,
         verifies,
-        /* alone= */ true,
-        /* deleted= */ null);
+        /* alone= */ true);
   }
 
   @ParameterizedTest

@@ -3,6 +3,8 @@ package dev.storagebench.core.clients;
 import dev.storagebench.core.cell.Cell;
 import dev.storagebench.core.cell.ForkPlan;
 import dev.storagebench.core.clients.Controller.Started;
+import dev.storagebench.core.turns.Gate;
+import dev.storagebench.core.turns.Window;
 import dev.storagebench.datasets.packed.PackedSummary;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
@@ -11,9 +13,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Queue;
-import java.util.concurrent.ConcurrentLinkedQueue;
-import java.util.stream.IntStream;
 import org.openjdk.jmh.annotations.Mode;
 
 /** A client that measures nothing, in a JVM of its own. */
@@ -24,7 +23,6 @@ public final class GuestClient {
   /** How many iterations it measures. */
   public static final int LAPS = 3;
 
-  private static final int THREADS = 2;
   private static final int LAP_MILLIS = 50;
 
   private GuestClient() {}
@@ -34,7 +32,13 @@ public final class GuestClient {
     return new ClientTask(
         ForkPlan.of(
             new Cell(
-                "PointRead", Mode.Throughput, 2, Map.of("engine", "mysql"), Cell.Timing.SHOT, 1, 0),
+                "PointRead",
+                Mode.Throughput,
+                2,
+                Map.of("engine", "mysql"),
+                new Cell.Timing(1, LAPS, LAP_MILLIS),
+                1,
+                0),
             new PackedSummary(10, 100, 900, 20, 200, "00", null),
             3,
             0),
@@ -89,32 +93,18 @@ public final class GuestClient {
     System.exit(0);
   }
 
-  /** As JMH does: warms up once, and then measures. Returns when each thread was in a lap. */
-  private static String measure(ClientLink link) throws InterruptedException {
-    Queue<String> laps = new ConcurrentLinkedQueue<>();
-    List<Thread> all =
-        IntStream.range(0, THREADS).mapToObj(i -> new Thread(() -> measure(link, laps))).toList();
-    all.forEach(Thread::start);
-    for (Thread each : all) {
-      each.join();
+  /** As a conductor does: warms up once, and then measures. Returns when it was in a lap. */
+  private static String measure(ClientLink link) throws IOException, InterruptedException {
+    List<String> laps = new ArrayList<>();
+    link.awaitWarmUp();
+    while (link.next().isPresent()) {
+      long begun = System.nanoTime();
+      Thread.sleep(LAP_MILLIS);
+      laps.add(begun + "-" + System.nanoTime());
+      Window window = new Gate(1).open(Window.Kind.MEASURED);
+      window.add(50, LAP_MILLIS * 1_000_000L);
+      link.ended(window);
     }
-    link.score(1000);
     return String.join(" ", laps);
-  }
-
-  private static void measure(ClientLink link, Queue<String> laps) {
-    try {
-      link.start(THREADS, false);
-      for (int lap = 0; lap < LAPS; lap++) {
-        link.start(THREADS, true);
-        long begun = System.nanoTime();
-        Thread.sleep(LAP_MILLIS);
-        laps.add(begun + "-" + System.nanoTime());
-        link.end();
-      }
-      link.start(THREADS, false);
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-    }
   }
 }

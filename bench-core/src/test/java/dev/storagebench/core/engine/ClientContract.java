@@ -5,7 +5,6 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.storagebench.core.store.CellStore;
 import dev.storagebench.core.workload.AbsentKeys;
-import dev.storagebench.core.workload.DeletedRecords;
 import dev.storagebench.core.workload.Distribution;
 import dev.storagebench.core.workload.InsertedKeys;
 import dev.storagebench.core.workload.KeyBatch;
@@ -97,24 +96,6 @@ public abstract class ClientContract extends ScanContract {
         });
   }
 
-  @Test
-  void readersKnowWhichRecordsOthersHaveDeleted() throws Exception {
-    OperationCounts[] counts = new OperationCounts[THREADS];
-    try (PackedFile file = Samples.packed(data, THREADS * Long.SIZE + 10)) {
-      WorkingSet set = WorkingSet.of(file, 1);
-      try (PackedCursor cursor = file.cursor();
-          BulkLoader loader = store.loader()) {
-        CellStore.load(cursor, loader, MAX_VALUE_BYTES, records -> {});
-      }
-      DeletedRecords deleted = DeletedRecords.none(set.keys().size(), THREADS);
-      inParallel(thread -> counts[thread] = mix(set, deleted, thread));
-    }
-    for (OperationCounts each : counts) {
-      assertThat(each.hits + each.misses + each.writes + each.deletes).isEqualTo(1500);
-      assertThat(List.of(each.hits, each.misses, each.writes, each.deletes)).doesNotContain(0L);
-    }
-  }
-
   @ParameterizedTest
   @CsvSource({"1, 40", "50, 0", "50, 40", "50, 100"})
   void keysThatAreNotStoredAreNotFound(int batch, int missing) throws Exception {
@@ -146,8 +127,7 @@ public abstract class ClientContract extends ScanContract {
             new ValueSource(set.values(), SEEDS, thread),
             MAX_VALUE_BYTES,
             /* verifies= */ true,
-            /* alone= */ false,
-            /* deleted= */ null);
+            /* alone= */ false);
     KeyBatch keys = new KeyBatch(batch, MAX_VALUE_BYTES);
     AbsentKeys.View own = absent.view();
     for (int i = 0; i < 2000; i += batch) {
@@ -195,8 +175,7 @@ public abstract class ClientContract extends ScanContract {
                 new ValueSource(set.values(), SEEDS, thread),
                 MAX_VALUE_BYTES,
                 /* verifies= */ true,
-                /* alone= */ false,
-                /* deleted= */ null)
+                /* alone= */ false)
             .inserting(new InsertedKeys(set.keys(), true, SEEDS, thread, THREADS));
     ScanClient scanner =
         new ScanClient(store.session(), stream, range, MAX_VALUE_BYTES, true, ScanChecksum.NONE);
@@ -207,24 +186,6 @@ public abstract class ClientContract extends ScanContract {
       }
     }
     scanner.close();
-    client.close();
-    return counts;
-  }
-
-  private OperationCounts mix(WorkingSet set, DeletedRecords deleted, int thread) {
-    OperationCounts counts = new OperationCounts();
-    PointClient client =
-        new PointClient(
-            store.session(),
-            new OperationStream(set.keys(), Distribution.ZIPFIAN, 60, 20, SEEDS, thread, 1),
-            new ValueSource(set.values(), SEEDS, thread),
-            MAX_VALUE_BYTES,
-            /* verifies= */ true,
-            /* alone= */ true,
-            deleted.of(thread));
-    for (int i = 0; i < 1500; i++) {
-      client.mix(counts);
-    }
     client.close();
     return counts;
   }

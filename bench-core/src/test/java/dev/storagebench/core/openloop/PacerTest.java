@@ -76,8 +76,7 @@ class PacerTest {
           new ValueSource(set.values(), SEEDS, 0),
           1024,
           false,
-          true,
-          null);
+          true);
     }
   }
 

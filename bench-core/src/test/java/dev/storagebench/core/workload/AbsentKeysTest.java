@@ -165,7 +165,6 @@ class AbsentKeysTest {
         new dev.storagebench.core.workload.ValueSource(set.values(), SEEDS, 0),
         300,
         /* verifies= */ true,
-        /* alone= */ false,
-        /* deleted= */ null);
+        /* alone= */ false);
   }
 }

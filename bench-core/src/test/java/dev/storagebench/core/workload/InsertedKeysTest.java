@@ -96,8 +96,7 @@ class InsertedKeysTest {
                   new ValueSource(set.values(), SEEDS, 0),
                   300,
                   /* verifies= */ true,
-                  /* alone= */ true,
-                  /* deleted= */ null)
+                  /* alone= */ true)
               .inserting(new InsertedKeys(set.keys(), true, SEEDS, 0, 1));
       OperationCounts counts = new OperationCounts();
       for (int i = 0; i < 100; i++) {

@@ -103,7 +103,7 @@ class OperationStreamTest {
   }
 
   @Test
-  void theDigestOfAMixWithoutDeletionsIsThatOfEarlierVersions() throws Exception {
+  void theDigestOfAMixWithoutInsertionsIsThatOfEarlierVersions() throws Exception {
     WorkingSet set = WorkingSet.of(file, 1);
     assertThat(Samples.digest(set, Distribution.UNIFORM, 95, 0, SEEDS, 2))
         .isEqualTo("c2851656e8495616");
@@ -113,18 +113,18 @@ class OperationStreamTest {
 
   @ParameterizedTest
   @ValueSource(ints = {0, 1, 35})
-  void deletionsHaveTheirExactShareAndReadsStayWhatTheyAre(int deletePercent) {
+  void insertionsHaveTheirExactShareAndReadsStayWhatTheyAre(int insertPercent) {
     OperationStream plain = new OperationStream(keys, Distribution.UNIFORM, 65, 0, SEEDS, 0, 1);
     OperationStream stream =
-        new OperationStream(keys, Distribution.UNIFORM, 65, deletePercent, SEEDS, 0, 1);
-    long deletes = 0;
+        new OperationStream(keys, Distribution.UNIFORM, 65, insertPercent, SEEDS, 0, 1);
+    long inserts = 0;
     for (int i = 0; i < OperationStream.KINDS; i++) {
       boolean reads = stream.nextReads();
       assertThat(reads).isEqualTo(plain.nextReads());
-      assertThat(reads && stream.deletes()).isFalse();
-      deletes += stream.deletes() ? 1 : 0;
+      assertThat(reads && stream.inserts()).isFalse();
+      inserts += stream.inserts() ? 1 : 0;
     }
-    assertThat(deletes).isEqualTo(Math.round(OperationStream.KINDS * (deletePercent / 100.0)));
+    assertThat(inserts).isEqualTo(Math.round(OperationStream.KINDS * (insertPercent / 100.0)));
   }
 
   @Test

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What a client that deletes records finds wrong; {@code PointClientIT} has the others. */
+/** Wrong answers that a client finds; {@code PointClientIT} has the others. */
 class PointClientTest {
   private static final int RECORDS = 200;
   private static final Seeds SEEDS = new Seeds(7, 0);
@@ -25,16 +25,13 @@ class PointClientTest {
   @TempDir private Path folder;
   private final ForgetfulSession session = new ForgetfulSession();
   private final OperationCounts counts = new OperationCounts();
-  private final DeletedRecords deleted = DeletedRecords.none(RECORDS, 1);
   private PackedFile file;
   private WorkingSet set;
 
-  /** Stores what it is given, and may forget to put or to delete. */
+  /** Stores what it is given, and may forget to put. */
   private static final class ForgetfulSession implements Session {
     private final Map<ByteBuffer, byte[]> stored = new HashMap<>();
     private boolean puts = true;
-    private boolean deletes = true;
-    private Runnable misses = () -> {};
 
     private static byte[] bytes(ByteBuffer buffer) {
       byte[] bytes = new byte[buffer.remaining()];
@@ -46,7 +43,6 @@ class PointClientTest {
     public int get(ByteBuffer key, ByteBuffer into) {
       byte[] value = stored.get(key);
       if (value == null) {
-        misses.run();
         return MISSING;
       }
       into.clear().put(0, value).limit(value.length);
@@ -62,9 +58,7 @@ class PointClientTest {
 
     @Override
     public void delete(ByteBuffer key) {
-      if (deletes) {
-        stored.remove(key);
-      }
+      stored.remove(key);
     }
   }
 
@@ -89,56 +83,14 @@ class PointClientTest {
     file.close();
   }
 
-  private PointClient client(int readPercent) {
-    return new PointClient(
-        session,
-        new OperationStream(
-            set.keys(), Distribution.UNIFORM, readPercent, (100 - readPercent) / 2, SEEDS, 0, 1),
-        new ValueSource(set.values(), SEEDS, 0),
-        300,
-        /* verifies= */ true,
-        /* alone= */ true,
-        deleted);
-  }
-
-  private void run(PointClient client, int operations) {
-    for (int i = 0; i < operations; i++) {
-      client.mix(counts);
-    }
-  }
-
   @Test
-  void whatIsMissingIsWhatWasDeleted() {
-    PointClient client = client(50);
-    run(client, 5000);
-    client.close();
-    assertThat(counts.hits + counts.misses + counts.writes + counts.deletes).isEqualTo(5000);
-    assertThat(counts.misses).isBetween(500L, 2000L);
-    for (int record = 0; record < RECORDS; record++) {
-      ByteBuffer key = Samples.bytes("key " + record);
-      assertThat(session.stored.containsKey(key)).isNotEqualTo(deleted.contains(record));
-    }
-  }
-
-  @Test
-  void aRecordThatWasNotPutBackIsFound() {
-    PointClient client = client(50);
-    run(client, 1000);
-    session.puts = false;
-    assertThatThrownBy(() -> run(client, 5000))
+  void aRecordThatIsGoneIsFound() {
+    session.stored.clear();
+    PointClient client = oneOfSeveral(0);
+    assertThatThrownBy(() -> client.read(counts))
         .isInstanceOf(WrongAnswerException.class)
         .hasMessageContaining("missing");
-  }
-
-  @Test
-  void aRecordThatIsStillThereIsFoundAtTheEnd() {
-    PointClient client = client(0);
-    run(client, 1000);
-    session.deletes = false;
-    run(client, LastWrites.KEPT);
-    assertThatThrownBy(client::close)
-        .isInstanceOf(WrongAnswerException.class)
-        .hasMessageContaining("was deleted but is still stored");
+    assertThat(counts.misses).isEqualTo(1);
   }
 
   private PointClient oneOfSeveral(int thread) {
@@ -148,8 +100,7 @@ class PointClientTest {
         new ValueSource(set.values(), SEEDS, thread),
         300,
         /* verifies= */ true,
-        /* alone= */ false,
-        null);
+        /* alone= */ false);
   }
 
   private List<PointClient> closedAfterWriting() {
@@ -175,15 +126,5 @@ class PointClientTest {
     assertThatThrownBy(() -> PointClient.requireStored(both))
         .isInstanceOf(WrongAnswerException.class)
         .hasMessageContaining("no thread finds any of its last writes");
-  }
-
-  @Test
-  void aRecordThatIsPutBackBetweenReadAndQuestionIsReadAgain() {
-    Map<ByteBuffer, byte[]> before = new HashMap<>(session.stored);
-    session.stored.clear();
-    session.misses = () -> session.stored.putAll(before);
-    run(client(100), 1);
-    assertThat(counts.hits).isEqualTo(1);
-    assertThat(counts.misses).isZero();
   }
 }

@@ -25,7 +25,6 @@ class RecordsWrittenTest {
     "RandomWrite, '', 1",
     "RandomWrite, batch=100 start=empty, 1",
     "ReadWriteMix, readPercent=95, 0.05",
-    "ReadWriteMix, readPercent=90 deletePercent=4, 0.06",
     "ReadModifyWrite, '', 0.5",
     "Overwrite, '', 1",
     "Queue, '', 0"

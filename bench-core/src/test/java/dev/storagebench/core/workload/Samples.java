@@ -29,7 +29,7 @@ public final class Samples {
       WorkingSet set,
       Distribution distribution,
       int readPercent,
-      int deletePercent,
+      int insertPercent,
       Seeds seeds,
       int threads) {
     return OperationStream.digest(
@@ -38,7 +38,7 @@ public final class Samples {
         threads,
         thread ->
             new OperationStream(
-                set.keys(), distribution, readPercent, deletePercent, seeds, thread, threads));
+                set.keys(), distribution, readPercent, insertPercent, seeds, thread, threads));
   }
 
   static ByteBuffer bytes(String text) {

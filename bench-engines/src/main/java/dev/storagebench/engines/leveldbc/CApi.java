@@ -129,44 +129,6 @@ public interface CApi {
 
   // Of recent releases.
 
-  /**
-   * Copies a value if it fits.
-   *
-   * @param found the address of an {@code unsigned char}
-   * @return whether it was copied
-   */
-  byte getIntoBuffer(
-      long db,
-      long options,
-      long key,
-      long keyBytes,
-      long buffer,
-      long bufferBytes,
-      long valueBytes,
-      long found,
-      long error);
-
-  long getDefaultColumnFamilyHandle(long db);
-
-  void columnFamilyHandleDestroy(long family);
-
-  /**
-   * Reads several values.
-   *
-   * @param keys the address of so many addresses; those of lengths, values and errors likewise
-   * @param slices receives pinnable slices, 0 for a key that is not stored
-   */
-  void batchedMultiGetCf(
-      long db,
-      long options,
-      long family,
-      long count,
-      long keys,
-      long keyBytes,
-      long slices,
-      long errors,
-      byte sorted);
-
   long cacheCreateHyperClock(long bytes, long entryBytes);
 
   // Of all.

@@ -23,11 +23,10 @@ abstract sealed class CStore extends EmbeddedStore permits LevelDbStore, RocksDb
   // A part of a write buffer.
   private static final long BATCH_BYTES = 1 << 20;
 
-  // The memory in which C functions return an error's text (char*), a length (size_t), and whether
-  // they found something (unsigned char). One for each thread.
-  static final int OUT_BYTES = 3 * Long.BYTES;
+  // The memory in which C functions return an error's text (char*) and a length (size_t). One for
+  // each thread.
+  static final int OUT_BYTES = 2 * Long.BYTES;
   static final int LENGTH = Long.BYTES;
-  static final int FOUND = 2 * Long.BYTES;
 
   final CApi api;
   final boolean recent;
@@ -84,11 +83,6 @@ abstract sealed class CStore extends EmbeddedStore permits LevelDbStore, RocksDb
 
   /** Reads a value, see {@link Session#get}. */
   abstract int get(long readOptions, ByteBuffer key, ByteBuffer into, Block out);
-
-  /** Reads several values, see {@link Session#getAll}; false if the library has no call for it. */
-  boolean getAll(long readOptions, ByteBuffer[] keys, ByteBuffer[] into, int[] lengths, Block out) {
-    return false;
-  }
 
   /** Lets iterators visit all keys, even if a candidate divides them by prefixes. */
   void readAllKeys(long readOptions) {}
@@ -159,13 +153,6 @@ abstract sealed class CStore extends EmbeddedStore permits LevelDbStore, RocksDb
     @Override
     public int get(ByteBuffer key, ByteBuffer into) {
       return CStore.this.get(readOptions, key, into, out);
-    }
-
-    @Override
-    public void getAll(ByteBuffer[] keys, ByteBuffer[] into, int[] lengths) {
-      if (!CStore.this.getAll(readOptions, keys, into, lengths, out)) {
-        Session.super.getAll(keys, into, lengths);
-      }
     }
 
     @Override

@@ -1,7 +1,6 @@
 package dev.storagebench.engines.leveldbc;
 
 import dev.storagebench.core.engine.Durability;
-import dev.storagebench.core.engine.EngineException;
 import dev.storagebench.core.engine.EngineSettings;
 import dev.storagebench.core.engine.Polling;
 import dev.storagebench.core.engine.Session;
@@ -44,17 +43,8 @@ final class RocksDbCStore extends CStore {
   private static final Pattern ALL_LEVELS = Pattern.compile("(?m)^ *Sum +\\d+/\\d+ .*$");
   private static final String BUSY_LEVELS = " *Sum +\\d+/[1-9].*";
 
-  private final boolean oneCall;
-  // For several reads at once; 0 if the library has no such call.
-  private final long family;
-
   RocksDbCStore(String engine, Path folder, EngineSettings asked, CApi api, boolean recent) {
     super(engine, folder, asked, inForce(asked, recent), api, recent);
-    // jnr-ffi passes more than six parameters in an array of its own, which costs it more than the
-    // three short calls.
-    this.oneCall = recent && CEngine.isForeign(asked);
-    this.family =
-        recent ? own(api.getDefaultColumnFamilyHandle(db), api::columnFamilyHandleDestroy) : 0;
     reportLog(asked.options().keySet());
   }
 
@@ -120,86 +110,18 @@ final class RocksDbCStore extends CStore {
   /** With one copy; {@code rocksdb_get} copies twice. */
   @Override
   int get(long readOptions, ByteBuffer key, ByteBuffer into, Block out) {
-    return oneCall
-        ? getIntoBuffer(readOptions, key, into, out)
-        : getPinned(readOptions, key, into, out);
-  }
-
-  private int getIntoBuffer(long readOptions, ByteBuffer key, ByteBuffer into, Block out) {
-    into.clear();
-    byte copied =
-        api.getIntoBuffer(
-            db,
-            readOptions,
-            NativeMemory.address(key),
-            key.remaining(),
-            NativeMemory.address(into),
-            into.capacity(),
-            out.address() + LENGTH,
-            out.address() + FOUND,
-            out.address());
-    int length = (int) out.getLong(LENGTH);
-    if (copied == 0) {
-      check("get", out);
-      if (out.getInt(FOUND) != 0) {
-        throw EngineException.doesNotFit(engine, length, into.capacity());
-      }
-      return Session.MISSING;
-    }
-    into.limit(length);
-    return length;
-  }
-
-  private int getPinned(long readOptions, ByteBuffer key, ByteBuffer into, Block out) {
     long slice =
         api.getPinned(db, readOptions, NativeMemory.address(key), key.remaining(), out.address());
     if (slice == 0) {
       check("get", out);
       return Session.MISSING;
     }
-    return copy(slice, into, out);
-  }
-
-  private int copy(long slice, ByteBuffer into, Block out) {
     try {
       long value = api.pinnablesliceValue(slice, out.address() + LENGTH);
       return NativeMemory.copyValue(engine, value, out.getLong(LENGTH), into);
     } finally {
       api.pinnablesliceDestroy(slice);
     }
-  }
-
-  /** By one MultiGet, and one copy of each value. */
-  @Override
-  boolean getAll(long readOptions, ByteBuffer[] keys, ByteBuffer[] into, int[] lengths, Block out) {
-    if (family == 0) {
-      return false;
-    }
-    int list = keys.length * Long.BYTES;
-    try (Block lists = new Block(4 * list)) {
-      for (int i = 0; i < keys.length; i++) {
-        lists.putLong(i * Long.BYTES, NativeMemory.address(keys[i]));
-        lists.putLong(list + i * Long.BYTES, keys[i].remaining());
-      }
-      long first = lists.address();
-      api.batchedMultiGetCf(
-          db,
-          readOptions,
-          family,
-          keys.length,
-          first,
-          first + list,
-          first + 2L * list,
-          first + 3L * list,
-          (byte) 0);
-      for (int i = 0; i < keys.length; i++) {
-        out.putLong(0, lists.getLong(3 * list + i * Long.BYTES));
-        check("get several", out);
-        long slice = lists.getLong(2 * list + i * Long.BYTES);
-        lengths[i] = slice == 0 ? Session.MISSING : copy(slice, into[i], out);
-      }
-    }
-    return true;
   }
 
   @Override

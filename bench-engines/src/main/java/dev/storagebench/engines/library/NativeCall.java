@@ -2,7 +2,6 @@ package dev.storagebench.engines.library;
 
 import com.kenai.jffi.CallContext;
 import com.kenai.jffi.CallingConvention;
-import com.kenai.jffi.HeapInvocationBuffer;
 import com.kenai.jffi.Invoker;
 import com.kenai.jffi.Type;
 import java.util.Collections;
@@ -51,14 +50,5 @@ public final class NativeCall {
   public static int call(
       long function, long first, long second, long third, long fourth, long fifth) {
     return (int) INVOKER.invokeN5(FIVE, function, first, second, third, fourth, fifth);
-  }
-
-  /** With any number of parameters; slower. */
-  public static int callWith(long function, long... parameters) {
-    HeapInvocationBuffer buffer = new HeapInvocationBuffer(pointers(parameters.length));
-    for (long each : parameters) {
-      buffer.putAddress(each);
-    }
-    return INVOKER.invokeInt(pointers(parameters.length), function, buffer);
   }
 }

@@ -116,16 +116,6 @@ public final class NativeMemory {
       MEMORY.putLong(address + offset, value);
     }
 
-    /** Sets the {@code int} at an offset in bytes. */
-    public void putInt(int offset, int value) {
-      MEMORY.putInt(address + offset, value);
-    }
-
-    /** Copies bytes to an offset. */
-    public void put(int offset, byte[] bytes) {
-      MEMORY.putByteArray(address + offset, bytes, 0, bytes.length);
-    }
-
     @Override
     public void close() {
       MEMORY.freeMemory(address);

@@ -321,8 +321,6 @@ class CandidateOptionsIT {
           lmdb{MDB_NOSYNC}                                                | durability
           mapdb{transactionEnable}                                        | durability
           leveldbjni{cacheSize=1}                                         | cache
-          perconaft{cachesize=1}                                          | cache
-          perconaft{compression_method=8}                                 | compression
           """)
   void anOptionThatChangesAConditionIsRefusedAndTheConditionNamed(String text, String condition) {
     assertThatThrownBy(() -> Engines.of(Candidate.parse(text)))
@@ -415,7 +413,7 @@ class CandidateOptionsIT {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"rocksdb-c", "leveldb", "hyperleveldb", "wiredtiger", "perconaft"})
+  @ValueSource(strings = {"rocksdb-c", "leveldb", "hyperleveldb", "wiredtiger"})
   void aLibraryThatIsNotThereIsUnsupportedAndNamed(String engine) throws IOException {
     StorageEngine missing =
         Engines.of(Candidate.parse("own=" + engine + "{library=/nowhere/libown.so}"));

@@ -24,8 +24,7 @@ class PointClientIT extends LoadedStore {
         new ValueSource(set.values(), SEEDS, 0),
         100,
         true,
-        alone,
-        null);
+        alone);
   }
 
   /** Puts the same bytes under every key. */

@@ -129,11 +129,11 @@ class ReplayClientIT {
     return counts;
   }
 
-  private static ReplayClient client(
-      KeyValueStore store, PackedFile data, OperationFile operations, int part) throws IOException {
+  private static ReplayClient client(KeyValueStore store, PackedFile data, OperationFile operations)
+      throws IOException {
     return new ReplayClient(
         store.session(),
-        operations.cursor(part),
+        operations.cursor(),
         WorkingSet.of(data, 1),
         SEEDS,
         operations.summary().presentKeys(),
@@ -147,11 +147,10 @@ class ReplayClientIT {
     Path packed = trace();
     ExecutorService pool = Executors.newFixedThreadPool(threads);
     try (PackedFile data = PackedFile.open(packed);
-        KeyValueStore store = open(engine, data, packed);
-        OperationFile operations = OperationFile.open(packed, threads)) {
+        KeyValueStore store = open(engine, data, packed)) {
       List<Future<OperationCounts>> replays = new ArrayList<>();
       for (int part = 0; part < threads; part++) {
-        ReplayClient client = client(store, data, operations, part);
+        ReplayClient client = client(store, data, OperationFile.open(packed, part, threads));
         replays.add(pool.submit(() -> replay(client)));
       }
       OperationCounts counts = new OperationCounts();
@@ -199,7 +198,7 @@ class ReplayClientIT {
         KeyValueStore store = open("lmdb", data, packed);
         OperationFile operations = OperationFile.open(packed);
         Session other = store.session()) {
-      ReplayClient client = client(store, data, operations, 0);
+      ReplayClient client = client(store, data, operations);
       OperationCounts counts = new OperationCounts();
       for (int i = 0; i < 3 && client.next(); i++) {
         client.perform(counts);

@@ -1,10 +1,10 @@
 package dev.storagebench.sql.jdbc;
 
+import dev.storagebench.core.cell.Parameters;
 import dev.storagebench.core.store.CellStore;
 import dev.storagebench.core.workload.ValueChecksum;
 import dev.storagebench.datasets.packed.PackedCursor;
 import dev.storagebench.datasets.packed.PackedFile;
-import dev.storagebench.sql.mysql.SlowLoad;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -41,7 +41,10 @@ public final class LoadRatio {
   public static void main(String[] arguments) throws Exception {
     Path folder = Path.of(arguments[4]);
     Path home = Files.createDirectories(folder.resolve("store"));
-    try (CellStore stores = SlowLoad.stores(arguments[0], arguments[1], arguments[2]);
+    Parameters parameters =
+        new Parameters(
+            Map.of("engine", arguments[0], "dataset", arguments[1], "table", arguments[2]));
+    try (CellStore stores = CellStore.of(parameters, false, 0);
         TableStore store = (TableStore) stores.open(home)) {
       LoadRatio ratio = new LoadRatio(store, stores.data(), folder.resolve("rows.tsv"));
       ratio.prepare();
@@ -90,7 +93,7 @@ public final class LoadRatio {
   private Seconds ours(int senders) throws IOException {
     empty();
     long start = System.nanoTime();
-    RowLoader loader = store.loader(senders, false);
+    RowLoader loader = store.loader(senders);
     try (PackedCursor cursor = data.cursor()) {
       int longest = data.summary().maxValueBytes() + ValueChecksum.BYTES;
       CellStore.load(cursor, loader, longest, count -> {});

@@ -6,9 +6,8 @@ import dev.storagebench.core.cell.CellReport.Figure;
 import dev.storagebench.core.cell.Parameter;
 import dev.storagebench.core.cell.Parameters;
 import dev.storagebench.core.engine.BulkLoader;
+import dev.storagebench.core.engine.EngineException;
 import dev.storagebench.core.engine.StorageEngine;
-import dev.storagebench.core.engine.WrongContentException;
-import dev.storagebench.core.recorder.SingleShot;
 import dev.storagebench.core.store.CellStore;
 import dev.storagebench.core.workload.InitialState;
 import dev.storagebench.datasets.packed.PackedCursor;
@@ -67,7 +66,6 @@ public class AlterTable extends SingleShotBenchmark {
 
   /** Tables that nothing compresses yet. */
   public static class PlainTables extends CellState {
-    private final SingleShot shot = new SingleShot();
     private long bytesBefore;
 
     private TableStore tables() {
@@ -88,16 +86,11 @@ public class AlterTable extends SingleShotBenchmark {
 
     void rebuild(int thread, int threads) {
       TableStore store = tables();
-      shot.begin(threads, store.processes());
+      beginShot();
       for (int i = thread; i < store.names().size(); i += threads) {
         store.rebuild(i);
       }
-      shot.end(threads);
-    }
-
-    @Override
-    protected double wallSeconds() {
-      return shot.wallSeconds();
+      endShot(threads);
     }
 
     @Override
@@ -110,12 +103,13 @@ public class AlterTable extends SingleShotBenchmark {
       TableStore store = tables();
       long rows = store.countRows();
       if (rows != store.records()) {
-        throw new WrongContentException(
+        throw new EngineException(
             "%,d rows were loaded, the rebuilt tables have %,d".formatted(store.records(), rows));
       }
-      List<Figure> figures = new ArrayList<>(shot.cores());
-      figures.add(new Figure("alterTable", shot.wallSeconds(), "s"));
-      shot.cpuNanos()
+      List<Figure> figures = new ArrayList<>(super.figures());
+      figures.add(new Figure("alterTable", shot().wallSeconds(), "s"));
+      shot()
+          .cpuNanos()
           .forEach((name, nanos) -> figures.add(new Figure(name + "CpuTime", nanos / 1e9, "s")));
       figures.add(new Figure("bytesBefore", (double) bytesBefore, "B"));
       return figures;

@@ -8,7 +8,6 @@ import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.util.Collections;
 import java.util.HashMap;
-import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.regex.Matcher;
@@ -137,21 +136,14 @@ public abstract class Dialect {
 
   /**
    * Selects four numbers of a table: its rows, the sum of an expression, and the sums of {@link
-   * #checksum} of two columns.
-   *
-   * @param texts whether these are texts, else bytes
+   * #checksum} of two columns of text.
    */
-  public final String checksums(
-      String table, String sum, boolean texts, String first, String second) {
-    return sql(
-        "checksums",
-        table,
-        "sum",
-        sum,
-        "first",
-        checksumOf(texts ? sql("textAsBytes", first) : first),
-        "second",
-        checksumOf(texts ? sql("textAsBytes", second) : second));
+  public final String checksums(String table, String sum, String first, String second) {
+    return sql("checksums", table, "sum", sum, "first", ofText(first), "second", ofText(second));
+  }
+
+  private String ofText(String column) {
+    return checksumOf(sql("textAsBytes", column));
   }
 
   /** Computes {@link #checksum} of an expression of bytes. */
@@ -197,11 +189,6 @@ public abstract class Dialect {
   /** Selects {@link dev.storagebench.core.engine.Store#pendingBytes} as the last column. */
   public final String pendingBytes() {
     return statements.get("pendingBytes");
-  }
-
-  /** A literal of bytes. */
-  public final String literal(byte[] bytes) {
-    return sql("literal", "", "hex", HexFormat.of().formatHex(bytes));
   }
 
   /** Whether a transaction was rolled back because of a deadlock. */

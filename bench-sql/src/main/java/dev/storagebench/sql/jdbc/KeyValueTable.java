@@ -2,6 +2,7 @@ package dev.storagebench.sql.jdbc;
 
 import dev.storagebench.core.engine.ArrayBatch;
 import dev.storagebench.core.engine.Batch;
+import dev.storagebench.core.engine.BulkLoader;
 import dev.storagebench.core.engine.Direction;
 import dev.storagebench.core.engine.EngineException;
 import dev.storagebench.core.engine.HeapBytes;
@@ -58,8 +59,8 @@ final class KeyValueTable extends SqlStore implements KeyValueStore {
 
   /** With one sender: of a key that occurs twice, the last value is stored. */
   @Override
-  RowLoader loader(boolean resumes) {
-    return new RowLoader(this, RowMapping.KEY_VALUES, Long.MAX_VALUE, 1, resumes);
+  public BulkLoader loader() {
+    return new RowLoader(this, RowMapping.KEY_VALUES, Long.MAX_VALUE, 1);
   }
 
   @Override

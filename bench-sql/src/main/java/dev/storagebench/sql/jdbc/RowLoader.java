@@ -4,7 +4,6 @@ import dev.storagebench.core.engine.BulkLoader;
 import dev.storagebench.core.engine.EngineException;
 import java.nio.ByteBuffer;
 import java.sql.Connection;
-import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.ArrayDeque;
@@ -18,15 +17,11 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
-import java.util.concurrent.atomic.AtomicLong;
 
 /**
  * Loads the tables of a store in chunks of a few megabytes, each one transaction: the calling
  * thread builds them, others send them. Finally it completes the tables, which may build an index,
  * and compares each table's row count and checksums with what was sent.
- *
- * <p>A load that resumes an earlier one skips the chunks whose last row exists: as chunks are
- * committed as a whole, all their rows do. Other chunks are sent; rows that exist stay the same.
  */
 final class RowLoader implements BulkLoader {
   private static final int CHUNK_BYTES = 8 << 20;
@@ -34,7 +29,6 @@ final class RowLoader implements BulkLoader {
   private final SqlStore store;
   private final RowMapping mapping;
   private final long rowsPerTable;
-  private final boolean resumes;
   private final boolean verifies;
   private final boolean bulk;
   private final List<TableSum> sums = new ArrayList<>();
@@ -44,7 +38,6 @@ final class RowLoader implements BulkLoader {
   private final Queue<Future<?>> sending = new ArrayDeque<>();
   // Those that no sender uses now; their session settings are for loading only.
   private final Map<Pool, Queue<Connection>> connections = new ConcurrentHashMap<>();
-  private final AtomicLong found = new AtomicLong();
   private final int chunkBytes;
   private List<Server.Part> parts;
   private Chunk[] filling;
@@ -56,15 +49,13 @@ final class RowLoader implements BulkLoader {
    * Starts the senders.
    *
    * @param threads how many; chunks stay in order with one
-   * @param resumes whether the tables contain what an interrupted load has committed
    */
-  RowLoader(SqlStore store, RowMapping mapping, long rowsPerTable, int threads, boolean resumes) {
+  RowLoader(SqlStore store, RowMapping mapping, long rowsPerTable, int threads) {
     this.store = store;
     this.mapping = mapping;
     this.rowsPerTable = rowsPerTable;
-    this.resumes = resumes;
-    // A resumed load promises it; else checksums hold only if each key occurs once.
-    this.verifies = resumes || !mapping.replaces();
+    // Checksums hold only if each key occurs once.
+    this.verifies = !mapping.replaces();
     this.bulk = store.server.loadsInBulk();
     store.tables.forEach(each -> sums.add(new TableSum(store.dialect())));
     this.parts = store.server.parts(store.tables.get(0));
@@ -78,8 +69,6 @@ final class RowLoader implements BulkLoader {
   private final class Chunk {
     private final Server.Part part;
     private final RowBatch batch;
-    private byte[] lastKey = {};
-    private long rows;
 
     Chunk(Server.Part part) {
       this.part = part;
@@ -89,13 +78,7 @@ final class RowLoader implements BulkLoader {
               : new RowInserts(store.dialect(), part.table(), mapping.columns());
     }
 
-    void add(List<byte[]> row) {
-      batch.add(row);
-      lastKey = row.get(0);
-      rows++;
-    }
-
-    /** Sends nothing after another chunk has failed: a resumed load relies on the order. */
+    /** Sends nothing after another chunk has failed. */
     void send() {
       if (failed) {
         return;
@@ -107,11 +90,7 @@ final class RowLoader implements BulkLoader {
         if (connection == null) {
           connection = connect();
         }
-        if (resumes && exists(connection)) {
-          found.addAndGet(rows);
-        } else {
-          batch.send(connection);
-        }
+        batch.send(connection);
         idle.add(connection);
       } catch (SQLException e) {
         failed = true;
@@ -129,20 +108,6 @@ final class RowLoader implements BulkLoader {
         }
       }
       return connection;
-    }
-
-    private boolean exists(Connection connection) throws SQLException {
-      String columns = mapping.columns();
-      try (Statement statement = connection.createStatement();
-          ResultSet row =
-              statement.executeQuery(
-                  "SELECT 1 FROM %s WHERE %s = %s"
-                      .formatted(
-                          store.dialect().quoted(part.table()),
-                          columns.substring(0, columns.indexOf(',')),
-                          mapping.literal(store.dialect(), lastKey)))) {
-        return row.next();
-      }
     }
   }
 
@@ -164,7 +129,7 @@ final class RowLoader implements BulkLoader {
     if (filling[part] == null) {
       filling[part] = new Chunk(parts.get(part));
     }
-    filling[part].add(row);
+    filling[part].batch.add(row);
     if (filling[part].batch.length() >= chunkBytes) {
       send(part);
     }
@@ -198,11 +163,6 @@ final class RowLoader implements BulkLoader {
       Thread.currentThread().interrupt();
       throw new EngineException("interrupted while loading", e);
     }
-  }
-
-  @Override
-  public long found() {
-    return found.get();
   }
 
   @Override

@@ -62,13 +62,6 @@ record RowMapping(String columns, boolean replaces, Rows rows) {
         });
   }
 
-  /** A primary key as a literal of SQL. */
-  String literal(Dialect dialect, byte[] key) {
-    return replaces
-        ? dialect.literal(key)
-        : "'" + new String(key, StandardCharsets.ISO_8859_1) + "'";
-  }
-
   private static byte[] text(String text) {
     return text.getBytes(StandardCharsets.ISO_8859_1);
   }

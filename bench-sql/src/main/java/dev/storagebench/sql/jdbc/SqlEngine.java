@@ -157,11 +157,6 @@ public abstract class SqlEngine implements DatabaseEngine {
 
   /** Rows are committed in chunks, each one atomically. */
   @Override
-  public final boolean resumesLoads() {
-    return true;
-  }
-
-  @Override
   public final KeyValueStore open(Path folder, EngineSettings asked) {
     return open(
         folder, asked, (server, base) -> new KeyValueTable(server, base.orElse(RECORDS)).create());

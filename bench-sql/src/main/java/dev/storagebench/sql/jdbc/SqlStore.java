@@ -1,7 +1,6 @@
 package dev.storagebench.sql.jdbc;
 
 import dev.storagebench.core.engine.AppliedSetting;
-import dev.storagebench.core.engine.BulkLoader;
 import dev.storagebench.core.engine.EngineException;
 import dev.storagebench.core.engine.ServerStore;
 import java.sql.SQLException;
@@ -48,23 +47,6 @@ public abstract class SqlStore implements ServerStore {
   public final Pool admin() {
     return server.admin();
   }
-
-  @Override
-  public final BulkLoader loader() {
-    return loader(false);
-  }
-
-  @Override
-  public final BulkLoader resumedLoader() {
-    return loader(true);
-  }
-
-  /**
-   * Starts to load the tables.
-   *
-   * @param resumes whether they contain what an interrupted load has committed
-   */
-  abstract RowLoader loader(boolean resumes);
 
   /** Completes a part of a table after its rows have been loaded. */
   void complete(Server.Part part) {}

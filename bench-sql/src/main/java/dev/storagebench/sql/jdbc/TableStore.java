@@ -1,5 +1,6 @@
 package dev.storagebench.sql.jdbc;
 
+import dev.storagebench.core.engine.BulkLoader;
 import dev.storagebench.sql.table.Layout;
 import java.time.Duration;
 import java.util.List;
@@ -83,13 +84,13 @@ public final class TableStore extends SqlStore {
 
   /** An own server shares the processors with the senders. */
   @Override
-  RowLoader loader(boolean resumes) {
+  public BulkLoader loader() {
     int processors = Runtime.getRuntime().availableProcessors();
-    return loader(Math.min(MAX_SENDERS, processors), resumes);
+    return loader(Math.min(MAX_SENDERS, processors));
   }
 
-  RowLoader loader(int threads, boolean resumes) {
+  RowLoader loader(int threads) {
     RowMapping mapping = RowMapping.of(layout.shape(), layout.maxK(records));
-    return new RowLoader(this, mapping, layout.rowsPerTable(records), threads, resumes);
+    return new RowLoader(this, mapping, layout.rowsPerTable(records), threads);
   }
 }

@@ -8,11 +8,11 @@ import dev.storagebench.core.engine.StorageEngine;
 /**
  * Engines of servers that may be installed; where one is not, its test is skipped with the reason.
  */
-final class InstalledEngines {
+public final class InstalledEngines {
 
   private InstalledEngines() {}
 
-  static StorageEngine ready(StorageEngine engine) {
+  public static StorageEngine ready(StorageEngine engine) {
     if (engine.availability() instanceof Availability.Unsupported unsupported) {
       abort("no " + engine.name() + " here: " + unsupported.message());
     }

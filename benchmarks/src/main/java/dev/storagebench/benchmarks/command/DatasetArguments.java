@@ -1,15 +1,12 @@
 package dev.storagebench.benchmarks.command;
 
 import dev.storagebench.core.cell.SizeSpec;
-import dev.storagebench.core.workspace.CacheFolder;
 import dev.storagebench.datasets.DatasetSpec;
 import dev.storagebench.datasets.ReadOptions;
 import dev.storagebench.datasets.ScaledNumber;
 import dev.storagebench.datasets.detect.DataInput;
 import dev.storagebench.datasets.input.StreamFormat;
-import dev.storagebench.datasets.packed.DatasetCache;
 import dev.storagebench.datasets.packed.PackedFormat;
-import dev.storagebench.datasets.packed.PackingProgress;
 import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -107,10 +104,7 @@ record DatasetArguments(@Nullable String records, @Nullable String bytes, @Nulla
     return spec.argument().isEmpty() ? dataset + ":" + size : dataset + ";" + size;
   }
 
-  /**
-   * A data set with its format. A missing file is an error now, not in a fork; standard input,
-   * which can be read only once, is packed.
-   */
+  /** A data set with its format. A missing file is an error now, not in a fork. */
   private static String dataset(String given, boolean skipBad) throws IOException {
     DatasetSpec spec = DatasetSpec.parse(given);
     boolean named = spec.namesFormat();
@@ -122,12 +116,7 @@ record DatasetArguments(@Nullable String records, @Nullable String bytes, @Nulla
     if (!named && spec.argument().isEmpty() && given.matches(".*[./].*")) {
       throw new NoSuchFileException(given);
     }
-    if (!spec.isStandardInput() || spec.format().equals(PackedFormat.NAME)) {
-      spec.identity();
-      return given;
-    }
-    DatasetCache cache = new DatasetCache(CacheFolder.current().data());
-    Path packed = cache.obtain(spec, new ReadOptions(skipBad), PackingProgress.NONE);
-    return new DatasetSpec(PackedFormat.NAME, packed.toString()).toString();
+    spec.identity();
+    return given;
   }
 }

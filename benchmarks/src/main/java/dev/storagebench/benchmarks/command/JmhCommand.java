@@ -13,7 +13,6 @@ import dev.storagebench.benchmarks.run.RunListener;
 import dev.storagebench.benchmarks.terminal.Progress;
 import dev.storagebench.benchmarks.terminal.Terminal;
 import dev.storagebench.core.cell.Cell;
-import dev.storagebench.core.cell.Parameter;
 import dev.storagebench.core.cell.WorkloadType;
 import dev.storagebench.core.cell.Workloads;
 import dev.storagebench.core.engine.Candidate;
@@ -23,7 +22,6 @@ import dev.storagebench.core.openloop.OpenLoopReport;
 import dev.storagebench.core.openloop.Rate;
 import dev.storagebench.core.text.Figures;
 import dev.storagebench.core.text.NearestName;
-import dev.storagebench.core.text.Shell;
 import dev.storagebench.core.text.TextStyle;
 import dev.storagebench.core.text.TextTable;
 import dev.storagebench.core.workspace.CacheFolder;
@@ -181,11 +179,6 @@ record JmhCommand(
                 0);
         Engines.requireNamed(cell.candidate());
         cell.requireValid();
-        if (cell.get(Parameter.DATASET).argument().equals("-")) {
-          throw new IllegalArgumentException(
-              "standard input cannot be a -p value; use --dataset "
-                  + Shell.quoted(cell.value("dataset")));
-        }
         if (cell.rate().isPresent() && !type.isSingleShot()) {
           Rate.requireThroughput("a rate", mode);
         }
@@ -196,13 +189,13 @@ record JmhCommand(
   }
 
   private static void requireMode(Mode mode, WorkloadType type) {
-    if (type.isSingleShot() != (mode == Mode.SingleShotTime) || mode == Mode.All) {
+    if (type.isSingleShot() != (mode == Mode.SingleShotTime)
+        || mode == Mode.All
+        || mode == Mode.AverageTime) {
       throw new IllegalArgumentException(
           "-bm %s: %s has %s"
               .formatted(
-                  mode.shortLabel(),
-                  type.name(),
-                  type.isSingleShot() ? "ss" : "thrpt, avgt and sample"));
+                  mode.shortLabel(), type.name(), type.isSingleShot() ? "ss" : "thrpt and sample"));
     }
   }
 
@@ -371,7 +364,6 @@ record JmhCommand(
       CellNames names = new CellNames(results.stream().map(CellResult::cell).distinct().toList());
       Map<Cell, List<CellResult>> cells =
           results.stream()
-              .filter(each -> each.cell().mode() != Mode.AverageTime)
               .collect(
                   Collectors.groupingBy(CellResult::cell, LinkedHashMap::new, Collectors.toList()));
       cells.forEach(

@@ -6,7 +6,6 @@ import dev.storagebench.analysis.suite.RunPlan;
 import dev.storagebench.analysis.suite.StopRule;
 import dev.storagebench.analysis.suite.Suite;
 import dev.storagebench.analysis.suite.SuiteReader;
-import dev.storagebench.benchmarks.fork.Jdk;
 import dev.storagebench.benchmarks.run.ProfilerSpec;
 import dev.storagebench.core.cell.Parameter;
 import dev.storagebench.core.cell.Workloads;
@@ -43,9 +42,6 @@ final class RunOptions {
   static final class Compared {
     @Option(names = "--engines", paramLabel = "CANDIDATES", descriptionKey = "run.engines")
     private @Nullable String engines;
-
-    @Option(names = "--jdk", split = ",", paramLabel = "JDK", hideParamSyntax = true)
-    private List<String> jdks = List.of();
 
     @Option(names = "--workloads", split = ",", paramLabel = "NAME", hideParamSyntax = true)
     private List<String> workloads = List.of();
@@ -124,7 +120,6 @@ final class RunOptions {
   private Results results = new Results();
 
   private @Nullable List<Candidate> ladder;
-  private boolean bisect;
 
   /**
    * Compares releases.
@@ -142,11 +137,10 @@ final class RunOptions {
     times.control = false;
   }
 
-  /** Compares releases in their order, and may search for the one at which the speed changed. */
-  void ladder(List<Candidate> releases, boolean search) {
+  /** Compares releases in their order. */
+  void ladder(List<Candidate> releases) {
     releases("ladder", releases);
-    bisect = search;
-    if (!search && times.rounds == null) {
+    if (times.rounds == null) {
       times.rounds = LADDER_ROUNDS;
     }
   }
@@ -195,8 +189,7 @@ final class RunOptions {
     }
     return new StopRule(
         Optional.ofNullable(times.until).map(Precision::parse),
-        Optional.ofNullable(times.budget).map(SuiteReader::time),
-        bisect);
+        Optional.ofNullable(times.budget).map(SuiteReader::time));
   }
 
   /** The plan with the maximum of rounds, if a rule ends it. */
@@ -269,7 +262,7 @@ final class RunOptions {
         new Overrides.Size(compared.scale, datasets().setting()),
         seeds.isEmpty() ? 1 : Parameter.whole("seed", seeds.get(0), 0, Long.MAX_VALUE),
         new Overrides.Times(
-            bisect ? Integer.valueOf(LADDER_ROUNDS) : rule().ends() ? null : times.rounds,
+            rule().ends() ? null : times.rounds,
             time("--warm-up", times.warmUp, 1, 0),
             time("--seconds", times.seconds, 1, 1e-3),
             time("--minutes", times.minutes, 60, 1e-3),
@@ -278,15 +271,7 @@ final class RunOptions {
   }
 
   private @Nullable List<Candidate> candidates() {
-    List<Candidate> engines = ladder == null ? Overrides.candidates(compared.engines) : ladder;
-    if (compared.jdks.isEmpty()) {
-      return engines;
-    }
-    if (engines == null || engines.isEmpty()) {
-      throw new IllegalArgumentException(
-          "--jdk needs --engines: the candidates that run on each of these JDKs");
-    }
-    return Jdk.candidates(engines, compared.jdks);
+    return ladder == null ? Overrides.candidates(compared.engines) : ladder;
   }
 
   private static List<String> takeOut(Parameter<?> parameter, Map<String, List<String>> values) {

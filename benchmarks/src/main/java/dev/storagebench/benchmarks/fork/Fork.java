@@ -95,9 +95,6 @@ public final class Fork implements AutoCloseable {
       // Within a limit, the pages of the archive would be counted by chance.
       flags.addAll(ClassArchive.flags(path, more));
     }
-    if (plan.cell().candidate().hasVirtualThreads()) {
-      flags.add(Jdk.virtualThreads(java));
-    }
     flags.addAll(more);
     command = new Command(launcher, java, flags, path.text());
   }

@@ -103,23 +103,6 @@ public record CellRunner(
     }
   }
 
-  /** Runs a fork of a cell whose result does not count, with more flags of its JVM. */
-  void rehearse(ForkPlan plan, List<String> flags) throws IOException {
-    try (Contender only =
-        new Contender(plan.with(token(plan.cell()), false), null, List.of(), runFolder, log)) {
-      only.begin(flags);
-      takeTurns(List.of(only), false);
-      only.finish();
-      String message = only.result(false).message();
-      if (message != null) {
-        log.println(message);
-      }
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      throw new IOException("interrupted while a fork was rehearsed", e);
-    }
-  }
-
   /** Lets several clients measure a cell. */
   private CellResult clients(ForkPlan plan) throws IOException {
     Cell cell = plan.cell();

@@ -19,8 +19,8 @@ import org.openjdk.jmh.results.BenchmarkResult;
 import org.openjdk.jmh.results.RunResult;
 
 /**
- * JMH's profilers of one fork. Their inner halves run in it ({@link ProfilerNameShortener}); here
- * are the outer ones, which put words before its command line and read what it has printed.
+ * JMH's profilers of one fork. Their inner halves run in it; here are the outer ones, which put
+ * words before its command line and read what it has printed.
  */
 final class ForkProfilers {
   private final List<ProfilerSpec> specs;
@@ -54,19 +54,15 @@ final class ForkProfilers {
 
   /** Words before the JVM. */
   List<String> launcher(Cell cell) {
-    BenchmarkParams params = params(cell);
+    BenchmarkParams params = JmhParams.of(cell);
     return outer.stream().flatMap(each -> each.addJVMInvokeOptions(params).stream()).toList();
   }
 
   /** Flags of the JVM. */
   List<String> flags(Cell cell) {
-    BenchmarkParams params = params(cell);
+    BenchmarkParams params = JmhParams.of(cell);
     outer.forEach(each -> each.beforeTrial(params));
     return outer.stream().flatMap(each -> each.addJVMOptions(params).stream()).toList();
-  }
-
-  private static BenchmarkParams params(Cell cell) {
-    return ProfilerNameShortener.shortened(JmhParams.of(cell), cell.parameters());
   }
 
   /** Keeps each line for the profilers, too. */

@@ -128,9 +128,9 @@ public final class MeasuringProcess {
             .shouldFailOnError(true)
             .timeout(MAX_ITERATION)
             .addProfiler(ResourceProfiler.class);
-    if (!profilers.isEmpty()) {
-      options.addProfiler(ProfilerNameShortener.class, String.join("\n", profilers));
-    }
+    profilers.stream()
+        .map(ProfilerSpec::of)
+        .forEach(each -> options.addProfiler(each.name(), each.options()));
     Collection<RunResult> results =
         new Runner(
                 options.build(),

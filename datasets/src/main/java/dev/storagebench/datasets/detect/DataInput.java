@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * An open input and its detected properties.
  *
- * @param name the input as it was given, or {@code standard input}
+ * @param name the input as it was given
  * @param spec its format, detected or named, and what names the input
  * @param form the variant of the format, for example {@code JSON lines}
  * @param compression its compression, for example {@code gzip}; empty if none
@@ -43,8 +43,8 @@ public record DataInput(
   /**
    * Opens an input by its content. It is not read twice: a pipe cannot be rewound.
    *
-   * @param argument a file's path; {@code -} for standard input; or, where there is no such file, a
-   *     data set as {@link DatasetSpec} writes it
+   * @param argument a file's path; or, where there is no such file, a data set as {@link
+   *     DatasetSpec} writes it
    * @throws BadInputException if no format accepts its first bytes, or more than one does; the
    *     message lists the accepted ones
    * @throws java.nio.file.NoSuchFileException if there is no such file
@@ -96,7 +96,7 @@ public record DataInput(
               "a packed record file inside %s data; decompress it first"
                   .formatted(opened.compression().get()));
         }
-        return of(new DatasetSpec(PackedFormat.NAME, source.argument()), options);
+        return of(new DatasetSpec(PackedFormat.NAME, source.path().toString()), options);
       }
       StreamFormat format = named == null ? detected(source, head) : named;
       RecordReader reader = format.open(opened.in(), argument, options);

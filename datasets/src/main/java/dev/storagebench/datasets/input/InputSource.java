@@ -3,7 +3,6 @@ package dev.storagebench.datasets.input;
 import dev.storagebench.datasets.BadInputException;
 import dev.storagebench.datasets.Excerpt;
 import java.io.BufferedInputStream;
-import java.io.FileDescriptor;
 import java.io.FileInputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -16,20 +15,16 @@ import java.nio.file.Path;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.util.Optional;
 import java.util.OptionalLong;
-import java.util.UUID;
 import java.util.regex.Pattern;
-import org.apache.commons.io.input.CloseShieldInputStream;
-import org.jspecify.annotations.Nullable;
 
 /**
- * A file or standard input, decompressed by content whatever its name.
+ * A file, decompressed by content whatever its name.
  *
- * @param name the path as given, control characters escaped, or {@code standard input}; the source
- *     of every {@link dev.storagebench.datasets.Place}
- * @param path the path as given; null for standard input
+ * @param name the path as given, control characters escaped; the source of every {@link
+ *     dev.storagebench.datasets.Place}
+ * @param path the path as given
  */
-public record InputSource(String name, @Nullable Path path) {
-  private static final String STANDARD_INPUT = "-";
+public record InputSource(String name, Path path) {
   private static final int BUFFER_BYTES = 64 << 10;
   private static final int HEAD_BYTES = 512;
   private static final Pattern URL = Pattern.compile("[a-zA-Z][a-zA-Z0-9+.-]*://.*");
@@ -37,16 +32,13 @@ public record InputSource(String name, @Nullable Path path) {
   /**
    * Names an input without opening it.
    *
-   * @param argument a file's path, or {@code -} for standard input
+   * @param argument a file's path
    * @throws IllegalArgumentException if it is empty, a URL or no path
    */
   public static InputSource of(String argument) {
-    if (argument.equals(STANDARD_INPUT)) {
-      return new InputSource("standard input", null);
-    }
     String name = Excerpt.printable(argument);
     if (argument.isEmpty()) {
-      throw new IllegalArgumentException("missing input: expected a file, or - for standard input");
+      throw new IllegalArgumentException("missing input: expected a file");
     }
     if (URL.matcher(argument).matches()) {
       throw new IllegalArgumentException(
@@ -57,16 +49,6 @@ public record InputSource(String name, @Nullable Path path) {
     } catch (InvalidPathException e) {
       throw new IllegalArgumentException("invalid path '%s': %s".formatted(name, e.getReason()), e);
     }
-  }
-
-  /** The path as given, or {@code -}. */
-  public String argument() {
-    return path == null ? STANDARD_INPUT : path.toString();
-  }
-
-  /** Whether this is standard input, which can be read only once. */
-  public boolean isStandardInput() {
-    return path == null;
   }
 
   /**
@@ -123,16 +105,12 @@ public record InputSource(String name, @Nullable Path path) {
   }
 
   /**
-   * Changes whenever the content may have changed: absolute path, size and modification time. For
-   * standard input no two are equal.
+   * Changes whenever the content may have changed: absolute path, size and modification time.
    *
    * @throws NoSuchFileException if there is no such file
    */
   public String identity() throws IOException {
-    if (path == null) {
-      return "standard input " + UUID.randomUUID();
-    }
-    BasicFileAttributes attributes = attributes(path);
+    BasicFileAttributes attributes = attributes();
     return "%s size=%d modified=%s"
         .formatted(path.toAbsolutePath(), attributes.size(), attributes.lastModifiedTime());
   }
@@ -143,18 +121,12 @@ public record InputSource(String name, @Nullable Path path) {
    * @throws NoSuchFileException if there is no such file
    */
   public OptionalLong fileBytes() throws IOException {
-    if (path == null) {
-      return OptionalLong.empty();
-    }
-    BasicFileAttributes attributes = attributes(path);
+    BasicFileAttributes attributes = attributes();
     return attributes.isRegularFile() ? OptionalLong.of(attributes.size()) : OptionalLong.empty();
   }
 
   private InputStream openRaw() throws IOException {
-    if (path == null) {
-      return CloseShieldInputStream.wrap(new FileInputStream(FileDescriptor.in));
-    }
-    if (attributes(path).isDirectory()) {
+    if (attributes().isDirectory()) {
       throw new BadInputException(name, "this is a directory; pass a file");
     }
     if (!Files.isReadable(path)) {
@@ -163,7 +135,7 @@ public record InputSource(String name, @Nullable Path path) {
     return new FileInputStream(path.toFile());
   }
 
-  private BasicFileAttributes attributes(Path path) throws IOException {
+  private BasicFileAttributes attributes() throws IOException {
     try {
       return Files.readAttributes(path, BasicFileAttributes.class);
     } catch (NoSuchFileException e) {

@@ -89,23 +89,6 @@ public final class RecordBytes {
     }
   }
 
-  /**
-   * Appends the bytes of the pairs of hexadecimal digits in {@code [from, to)}, upper or lower
-   * case; where the first that is none starts.
-   */
-  public int appendHex(byte[] text, int from, int to) {
-    int at = from;
-    while (at + 1 < to) {
-      int value = Character.digit(text[at], 16) << 4 | Character.digit(text[at + 1], 16);
-      if (value < 0) {
-        break;
-      }
-      append((byte) value);
-      at += 2;
-    }
-    return at;
-  }
-
   /** Appends a text as UTF-8. */
   public void append(String text) {
     append(text.toCharArray(), 0, text.length());

@@ -1,7 +1,7 @@
 /**
- * Input files as plain bytes: {@link dev.storagebench.datasets.input.InputSource} opens a path or
- * standard input and decompresses it by content; {@link dev.storagebench.datasets.input.ByteLines}
- * splits bytes into lines.
+ * Input files as plain bytes: {@link dev.storagebench.datasets.input.InputSource} opens a path and
+ * decompresses it by content; {@link dev.storagebench.datasets.input.ByteLines} splits bytes into
+ * lines.
  */
 @NullMarked
 package dev.storagebench.datasets.input;

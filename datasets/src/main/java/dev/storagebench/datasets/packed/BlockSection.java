@@ -43,19 +43,9 @@ final class BlockSection {
       piece.put(piece.position(), bytes, bytes.position(), count);
       piece.position(piece.position() + count);
       bytes.position(bytes.position() + count);
-      flushIfFull();
-    }
-  }
-
-  /** Appends a number in 8 bytes, of a section that holds only such. */
-  void putLong(long number) throws IOException {
-    piece.putLong(number);
-    flushIfFull();
-  }
-
-  private void flushIfFull() throws IOException {
-    if (!piece.hasRemaining()) {
-      flush();
+      if (!piece.hasRemaining()) {
+        flush();
+      }
     }
   }
 

@@ -24,13 +24,7 @@ enum Catalog {
       "packed record file",
       "restore it from a copy or pack the data set again (in the cache folder, deleting it is enough)"),
   /** Catalog of a {@link KeyTable}. */
-  KEYS("SBKEYTAB", 2, "key table", "it is built again"),
-  /** Catalog of an {@link OperationFile}. */
-  OPERATIONS(
-      "SBOPERAT",
-      3,
-      "file of operations",
-      "delete it and its .records file, they are packed again");
+  KEYS("SBKEYTAB", 2, "key table", "it is built again");
 
   private static final int CHECKSUM_AT = BLOCK_BYTES - Long.BYTES;
 

@@ -12,9 +12,6 @@ import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
-import java.time.Duration;
-import java.time.Instant;
 import java.util.HexFormat;
 
 /**
@@ -26,16 +23,12 @@ import java.util.HexFormat;
  * {@code .lock}. It is used again if its first block and catalog are sound; frames are checked
  * whenever they are read.
  *
- * <p>An input whose identity is never the same twice (standard input) is packed each time, into a
- * file named by the digest of its records, so that the same input piped in ten times is kept once.
- * Those files are removed {@value #KEPT_DAYS} days after they were written, whenever something is
- * packed. Files of inputs that are gone or changed are not removed: the folder may be emptied by
- * hand whenever nothing runs.
+ * <p>Files of inputs that are gone or changed are not removed: the folder may be emptied by hand
+ * whenever nothing runs.
  *
  * @param folder where the files are kept; created on first use
  */
 public record DatasetCache(Path folder) {
-  private static final int KEPT_DAYS = 7;
   private static final int READABLE_LENGTH = 60;
   private static final String SUFFIX = ".records";
 
@@ -53,24 +46,14 @@ public record DatasetCache(Path folder) {
       throws IOException {
     Files.createDirectories(folder);
     RecordFormat format = spec.recordFormat();
-    String input = spec.identity();
-    boolean repeatable = input.equals(spec.identity());
-    String hash =
-        hash("%s; skipBad=%s; notes".formatted(repeatable ? input : spec, options.skipBad()));
-    String name = readableName(spec) + (repeatable ? "-" : "-once-") + hash;
-    Path file = folder.resolve(name + SUFFIX);
+    String hash = hash("%s; skipBad=%s; notes".formatted(spec.identity(), options.skipBad()));
+    Path file = folder.resolve(readableName(spec) + "-" + hash + SUFFIX);
     try (ProcessLock lock = ProcessLock.take(OwnedFolder.lockOf(file))) {
-      removeAll(file.getFileName() + ".*" + TemporaryFile.SUFFIX + "*", Instant.MAX);
-      if (repeatable && isSound(format, file)) {
-        return file;
+      removeAll(file.getFileName() + ".*" + TemporaryFile.SUFFIX + "*");
+      if (!isSound(format, file)) {
+        pack(spec, format, options, file, progress);
+        KeyTable.prepare(file);
       }
-      removeAll("*-once-*-*" + SUFFIX + "*", Instant.now().minus(Duration.ofDays(KEPT_DAYS)));
-      PackedSummary summary = pack(spec, format, options, file, progress);
-      if (!repeatable) {
-        Path once = folder.resolve(name + "-" + summary.digest() + SUFFIX);
-        file = Files.move(file, once, StandardCopyOption.ATOMIC_MOVE);
-      }
-      KeyTable.prepare(file);
       return file;
     }
   }
@@ -79,12 +62,12 @@ public record DatasetCache(Path folder) {
   public void sweep() throws IOException {
     for (Path file : OwnedFolder.in(folder, "*")) {
       // 16 digits: not those of another lock, whose file has a longer name.
-      String files = file.getFileName() + "{,.keys}.????????????????" + TemporaryFile.SUFFIX + "*";
-      OwnedFolder.ifDead(file, each -> removeAll(files, Instant.MAX));
+      String files = file.getFileName() + "{,.*}.????????????????" + TemporaryFile.SUFFIX + "*";
+      OwnedFolder.ifDead(file, each -> removeAll(files));
     }
   }
 
-  private static PackedSummary pack(
+  private static void pack(
       DatasetSpec spec,
       RecordFormat format,
       ReadOptions options,
@@ -92,18 +75,18 @@ public record DatasetCache(Path folder) {
       PackingProgress progress)
       throws IOException {
     if (format instanceof PackingFormat own) {
-      return own.pack(spec.argument(), options, file, progress);
+      own.pack(spec.argument(), options, file, progress);
+      return;
     }
     try (RecordReader reader = format.open(spec.argument(), options)) {
-      return Packer.pack(spec.toString(), reader, file, progress);
+      Packer.pack(spec.toString(), reader, file, progress);
     }
   }
 
   private static String readableName(DatasetSpec spec) {
     String argument = spec.argument().replaceAll("[/\\\\]+$", "");
     String last = argument.substring(argument.replace('\\', '/').lastIndexOf('/') + 1);
-    String input = last.equals("-") ? "stdin" : last;
-    String readable = (spec.format() + "-" + input).replaceAll("[^A-Za-z0-9._-]+", "_");
+    String readable = (spec.format() + "-" + last).replaceAll("[^A-Za-z0-9._-]+", "_");
     return readable.substring(0, Math.min(readable.length(), READABLE_LENGTH));
   }
 
@@ -123,13 +106,11 @@ public record DatasetCache(Path folder) {
     }
   }
 
-  /** Removes the files of this name that were last changed before. */
-  private void removeAll(String glob, Instant before) throws IOException {
+  /** Removes the files of this name. */
+  private void removeAll(String glob) throws IOException {
     try (DirectoryStream<Path> files = Files.newDirectoryStream(folder, glob)) {
       for (Path path : files) {
-        if (Files.getLastModifiedTime(path).toInstant().isBefore(before)) {
-          Files.deleteIfExists(path);
-        }
+        Files.deleteIfExists(path);
       }
     }
   }

@@ -11,9 +11,9 @@ import java.nio.ByteBuffer;
  */
 final class Frame {
   private final BlockFile file;
-  private ByteBuffer bytes = BlockFile.allocate(2L * PackedWriter.FRAME_BYTES);
-  private ByteBuffer key = bytes.duplicate();
-  private ByteBuffer value = bytes.duplicate();
+  private final ByteBuffer bytes;
+  private final ByteBuffer key;
+  private final ByteBuffer value;
   private long offset;
   private long firstRecord;
   private int records;
@@ -24,8 +24,14 @@ final class Frame {
   private int bodyEnd;
   private boolean withBody;
 
-  Frame(BlockFile file) {
+  /**
+   * @param mostBytes of any frame in the file
+   */
+  Frame(BlockFile file, long mostBytes) {
     this.file = file;
+    bytes = BlockFile.allocate(mostBytes);
+    key = bytes.duplicate();
+    value = bytes.duplicate();
   }
 
   /**
@@ -39,11 +45,6 @@ final class Frame {
     int headBytes = entry.headBytes();
     int bodyBytes = withBody ? entry.bodyBytes() : 0;
     int total = Math.addExact(headBytes, bodyBytes);
-    if (total > bytes.capacity()) {
-      bytes = BlockFile.allocate(total);
-      key = bytes.duplicate();
-      value = bytes.duplicate();
-    }
     file.read(bytes, total, offset);
     if (bytes.getLong(0) != BlockFile.XXH64.hash(bytes, 8, headBytes - 8, 0)
         || (withBody

@@ -1,61 +1,27 @@
 package dev.storagebench.datasets.packed;
 
-import static dev.storagebench.datasets.packed.BlockFile.XXH64;
-
+import dev.storagebench.datasets.packed.OperationFile.Head;
 import java.io.Closeable;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Future;
-import org.jspecify.annotations.Nullable;
+import java.nio.ByteOrder;
 
-/**
- * A walk over the operations of a part, by one thread, in constant memory: while one piece is in
- * use, another thread reads and hashes the next.
- */
+/** A walk over the operations of a file, by one thread, in constant memory. */
 public final class OperationCursor implements Closeable {
   private static final int FIELD_MASK = (1 << OperationFile.FIELD_BITS) - 1;
   private static final Operation[] KINDS = Operation.values();
   private static final OperationFile.Before[] STATES = OperationFile.Before.values();
 
-  private final BlockFile file;
-  private final OperationFile.Part part;
-  private final ExecutorService readers;
-  private ByteBuffer piece = BlockFile.allocate(OperationFile.PIECE_BYTES);
-  private ByteBuffer spare = BlockFile.allocate(OperationFile.PIECE_BYTES);
-  private @Nullable Future<?> ahead;
-  private int position;
-  private int limit;
-  private long bytesToRead;
-  private long offset;
-  private long hash;
+  private final PackedCursor pieces;
+  private final Head head;
+  private ByteBuffer piece = ByteBuffer.allocate(0);
   private long word;
   private long nanos;
 
-  OperationCursor(BlockFile file, OperationFile.Part part, ExecutorService readers) {
-    this.file = file;
-    this.part = part;
-    this.readers = readers;
-    this.offset = part.offset();
-    this.bytesToRead = part.operations() * OperationFile.ENTRY_BYTES;
-    readAhead();
-  }
-
-  private int nextBytes() {
-    return (int) Math.min(OperationFile.PIECE_BYTES, bytesToRead);
-  }
-
-  private void readAhead() {
-    int bytes = nextBytes();
-    ByteBuffer into = spare;
-    ahead = bytes == 0 ? null : readers.submit(() -> read(into, (int) BlockFile.padded(bytes)));
-  }
-
-  private Void read(ByteBuffer into, int bytes) throws IOException {
-    file.read(into, bytes, offset);
-    hash = XXH64.hash(into, 0, bytes, hash);
-    return null;
+  OperationCursor(PackedFile file, Head head) {
+    this.head = head;
+    this.pieces = new PackedCursor(file, 0, file.summary().records() - 1, true);
   }
 
   /**
@@ -65,47 +31,29 @@ public final class OperationCursor implements Closeable {
    * @throws UncheckedIOException if the file is damaged or cannot be read
    */
   public boolean next() {
-    if (position == limit && !nextPiece()) {
-      return false;
-    }
-    word = piece.getLong(position);
-    nanos = piece.getLong(position + Long.BYTES);
-    position += OperationFile.ENTRY_BYTES;
-    return true;
-  }
-
-  private boolean nextPiece() {
-    if (ahead == null) {
-      return false;
-    }
     try {
-      BlockFile.await(ahead);
-      int bytes = nextBytes();
-      offset += bytes;
-      bytesToRead -= bytes;
-      if (bytesToRead == 0 && hash != part.checksum()) {
-        throw Catalog.OPERATIONS.damaged(file, part.offset(), "checksum mismatch of a part");
+      while (piece.remaining() < OperationFile.ENTRY_BYTES) {
+        if (!pieces.next()) {
+          return false;
+        }
+        piece = pieces.value().order(ByteOrder.LITTLE_ENDIAN);
       }
-      ByteBuffer full = spare;
-      spare = piece;
-      piece = full;
-      position = 0;
-      limit = bytes;
-      readAhead();
-      return true;
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
+    word = piece.getLong();
+    nanos = piece.getLong();
+    return true;
   }
 
-  /** How many operations the part has. */
+  /** How many operations the file has. */
   public long operations() {
-    return part.operations();
+    return head.operations();
   }
 
   /** How many of them, the first ones, warm up. */
   public long warmUp() {
-    return part.warmUp();
+    return head.warmUp();
   }
 
   /** The current operation's first word; equal for equal operations on a key. */
@@ -141,12 +89,6 @@ public final class OperationCursor implements Closeable {
   /** Waits for a read under way. */
   @Override
   public void close() {
-    if (ahead != null) {
-      try {
-        BlockFile.await(ahead);
-      } catch (IOException nobodyAsksForThisPiece) {
-        // Damage in a piece that was not asked for is not this caller's.
-      }
-    }
+    pieces.close();
   }
 }

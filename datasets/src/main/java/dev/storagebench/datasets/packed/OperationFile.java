@@ -1,24 +1,25 @@
 package dev.storagebench.datasets.packed;
 
-import static dev.storagebench.datasets.packed.BlockFile.BLOCK_BYTES;
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static java.util.Objects.requireNonNull;
 
 import dev.storagebench.datasets.BadInputException;
+import dev.storagebench.datasets.Place;
 import dev.storagebench.datasets.input.CloseOnFailure;
 import java.io.Closeable;
 import java.io.IOException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.util.HexFormat;
+import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.ExecutorService;
-import java.util.stream.LongStream;
+import tools.jackson.core.JacksonException;
+import tools.jackson.databind.json.JsonMapper;
 
 /**
  * The operations of a trace, in order, beside the packed file with its keys ({@code
- * x.records.ops}): 16 bytes an operation, little endian, and a {@link Catalog}, past the page
- * cache. For several threads there is a copy divided by key ({@code x.records.ops.8}), so that each
- * thread reads its own part front to back.
+ * x.records.ops}): a {@link PackedFile} whose values have 16 bytes an operation, little endian, the
+ * last one a {@link Head}. For several threads there are copies of each thread's part ({@code
+ * x.records.ops.8.0} to {@code .7}), divided by key.
  *
  * <p>The first word of an operation holds, from the lowest bit, 30 bits of the key's index, 30 bits
  * of the value's recorded size, 2 bits of {@link Operation} and 2 bits of {@link Before}; the
@@ -28,7 +29,7 @@ import java.util.stream.LongStream;
 public final class OperationFile implements Closeable {
   static final int ENTRY_BYTES = 16;
 
-  /** Unit of writing, reading and hashing; the hash of a piece is the seed of the next. */
+  /** Size of a value at most, and of a frame. */
   static final int PIECE_BYTES = 128 << 10;
 
   /** One operation in this many, the first ones, warms up. */
@@ -60,40 +61,30 @@ public final class OperationFile implements Closeable {
   }
 
   /**
-   * A thread's operations.
+   * Totals of a file.
    *
-   * @param warmUp how many of them, the first ones, warm up
-   * @param checksum of all pieces
+   * @param whole the digest of the file that this part was made from; empty for that file
+   * @param warmUp how many of the operations, the first ones, warm up
    */
-  record Part(long offset, long operations, long warmUp, long checksum) {}
-
-  /**
-   * Catalog of the file.
-   *
-   * @param digest of the operations; in a divided file those of the one it was made from
-   */
-  record Head(long digest, TraceSummary summary, List<Part> parts) {
+  record Head(String whole, TraceSummary summary, long operations, long warmUp) {
     Head {
+      requireNonNull(whole);
       requireNonNull(summary);
-      parts = List.copyOf(parts);
     }
   }
 
-  private final BlockFile file;
+  private final PackedFile file;
   private final Head head;
-  private final ExecutorService readers = BlockFile.readAheadThreads();
 
-  private OperationFile(BlockFile file) throws IOException {
+  private OperationFile(PackedFile file) throws IOException {
     this.file = file;
-    this.head = Catalog.OPERATIONS.read(file, Head.class);
-    for (Part part : head.parts) {
-      if (part.offset < BLOCK_BYTES
-          || part.offset > file.size()
-          || part.offset % BLOCK_BYTES != 0
-          || part.operations < 0
-          || part.operations > (file.size() - part.offset) / ENTRY_BYTES) {
-        throw Catalog.OPERATIONS.damaged(file, 0, "impossible part of the operations");
-      }
+    long records = file.summary().records();
+    try (PackedCursor last = new PackedCursor(file, Math.max(0, records - 1), records, true)) {
+      String json = last.next() ? UTF_8.decode(last.value()).toString() : "";
+      head = JsonMapper.shared().readValue(json, Head.class);
+    } catch (JacksonException e) {
+      throw BadInputException.damage(
+          new Place(file.path().toString(), 0, 0), "this holds no operations", e);
     }
   }
 
@@ -102,57 +93,59 @@ public final class OperationFile implements Closeable {
     return records.resolveSibling(records.getFileName() + SUFFIX);
   }
 
-  /** Opens the operations of a packed record file, in one part. */
+  /** Opens the operations of a packed record file. */
   public static OperationFile open(Path records) throws IOException {
     return read(beside(records));
   }
 
-  /**
-   * Opens the operations of a packed record file, in a part for each thread; writes the divided
-   * file if there is none yet.
-   */
+  /** Opens a thread's part of them; writes all parts if this one is missing or outdated. */
   @SuppressWarnings("try") // the lock is held, not called
-  public static OperationFile open(Path records, int threads) throws IOException {
-    OperationFile whole = open(records);
+  public static OperationFile open(Path records, int thread, int threads) throws IOException {
     if (threads == 1) {
-      return whole;
+      return open(records);
     }
-    Path path = records.resolveSibling(beside(records).getFileName() + "." + threads);
-    try (whole;
-        ProcessLock lock = ProcessLock.take(OwnedFolder.lockOf(path))) {
-      if (!isDivided(path, whole)) {
-        whole.divide(path, threads);
+    try (OperationFile whole = open(records);
+        ProcessLock lock = ProcessLock.take(OwnedFolder.lockOf(records))) {
+      Path part = part(records, thread, threads);
+      if (!isCurrent(part, whole)) {
+        whole.divide(records, threads);
       }
-      return read(path);
+      return read(part);
     }
   }
 
   private static OperationFile read(Path path) throws IOException {
-    return CloseOnFailure.of(BlockFile.read(path), OperationFile::new);
+    return CloseOnFailure.of(PackedFile.open(path), OperationFile::new);
   }
 
-  private static boolean isDivided(Path path, OperationFile whole) throws IOException {
-    try (OperationFile divided = read(path)) {
-      return divided.head.digest == whole.head.digest;
+  private static Path part(Path records, int thread, int threads) {
+    return Path.of("%s.%d.%d".formatted(beside(records), threads, thread));
+  }
+
+  private static boolean isCurrent(Path part, OperationFile whole) throws IOException {
+    try (OperationFile divided = read(part)) {
+      return divided.digest().equals(whole.digest());
     } catch (NoSuchFileException | BadInputException unusable) {
       return false;
     }
   }
 
-  private void divide(Path path, int threads) throws IOException {
-    long[] sizes = new long[threads];
-    try (OperationCursor all = cursor(0)) {
-      while (all.next()) {
-        sizes[threadOf(all.key(), threads)]++;
+  private void divide(Path records, int threads) throws IOException {
+    List<OperationWriter> parts = new ArrayList<>();
+    try (OperationCursor all = cursor()) {
+      for (int thread = 0; thread < threads; thread++) {
+        parts.add(new OperationWriter(part(records, thread, threads)));
       }
-    }
-    long left = head.parts.get(0).warmUp();
-    try (OperationCursor all = cursor(0);
-        OperationWriter writer = new OperationWriter(path, LongStream.of(sizes).boxed().toList())) {
-      while (all.next()) {
-        writer.add(threadOf(all.key(), threads), all.word(), all.nanos(), left-- > 0);
+      for (long left = head.warmUp; all.next(); left--) {
+        parts.get(threadOf(all.key(), threads)).add(all.word(), all.nanos(), left > 0);
       }
-      writer.finish(head.summary, 0, head.digest);
+      for (OperationWriter each : parts) {
+        each.finish(digest(), head.summary);
+      }
+    } finally {
+      for (OperationWriter each : parts) {
+        each.close();
+      }
     }
   }
 
@@ -180,19 +173,18 @@ public final class OperationFile implements Closeable {
     return head.summary;
   }
 
-  /** 16 hexadecimal digits that stand for all operations and their order. */
+  /** 16 hexadecimal digits that stand for all operations of the trace and their order. */
   public String digest() {
-    return HexFormat.of().toHexDigits(head.digest);
+    return head.whole.isEmpty() ? file.summary().digest() : head.whole;
   }
 
-  /** A walk over a part's operations in their order, for one thread. */
-  public OperationCursor cursor(int part) {
-    return new OperationCursor(file, head.parts.get(part), readers);
+  /** A walk over the operations in their order, for one thread. */
+  public OperationCursor cursor() {
+    return new OperationCursor(file, head);
   }
 
   @Override
   public void close() throws IOException {
-    readers.shutdown();
     file.close();
   }
 }

@@ -26,6 +26,7 @@ public final class PackedFile implements Closeable {
   private final BlockFile file;
   private final PackedSummary summary;
   private final List<FrameEntry> index;
+  private final long largestFrame;
   // Direct memory is freed only when the collector runs, so cursors hand their frames on.
   private final ConcurrentLinkedQueue<Frame> spare = new ConcurrentLinkedQueue<>();
   private final ExecutorService readers = BlockFile.readAheadThreads();
@@ -38,6 +39,7 @@ public final class PackedFile implements Closeable {
     }
     summary = content.summary;
     index = content.frames;
+    largestFrame = index.stream().mapToLong(FrameEntry::bytes).max().orElse(0);
   }
 
   /**
@@ -48,6 +50,10 @@ public final class PackedFile implements Closeable {
    * @param bodyBytes the length of its body with padding
    */
   record FrameEntry(long offset, long firstRecord, int records, int headBytes, int bodyBytes) {
+    private long bytes() {
+      return (long) headBytes + bodyBytes;
+    }
+
     /** Whether it may stand there; a record takes three bytes of the head at least. */
     private boolean isPossible(long end, long expectedFirst) {
       return offset == end
@@ -76,7 +82,7 @@ public final class PackedFile implements Closeable {
         if (!each.isPossible(end, records)) {
           return false;
         }
-        end += (long) each.headBytes + each.bodyBytes;
+        end += each.bytes();
         records += each.records;
       }
       return end < size
@@ -179,7 +185,7 @@ public final class PackedFile implements Closeable {
    */
   Future<Frame> read(int frame, boolean withBody) {
     Frame reused = spare.poll();
-    Frame into = reused == null ? new Frame(file) : reused;
+    Frame into = reused == null ? new Frame(file, largestFrame) : reused;
     return readers.submit(
         () -> {
           into.read(index.get(frame), withBody);

@@ -26,28 +26,19 @@ public final class PackedFormat implements RecordFormat {
   }
 
   /**
-   * Opens a file; never standard input, whose end, where the index is, cannot be read first.
+   * Opens a file, whose end, where the index is, is read first.
    *
    * @throws BadInputException if it is no packed record file, or damaged
    */
   @Override
   public RecordReader open(String argument, ReadOptions options) throws IOException {
-    String name = source(argument).name();
+    String name = InputSource.of(argument).name();
     return new Reader(PackedFile.open(Path.of(argument)), name);
   }
 
   @Override
   public String identity(String argument) throws IOException {
-    return source(argument).identity();
-  }
-
-  private static InputSource source(String argument) {
-    InputSource source = InputSource.of(argument);
-    if (source.isStandardInput()) {
-      throw new IllegalArgumentException(
-          "a packed record file cannot be read from standard input; name the file");
-    }
-    return source;
+    return InputSource.of(argument).identity();
   }
 
   /** The records, copied onto the heap as readers hand them out. */

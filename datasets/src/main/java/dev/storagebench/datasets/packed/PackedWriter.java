@@ -34,9 +34,10 @@ public final class PackedWriter implements Closeable {
 
   private final TemporaryFile temporary;
   private final BlockFile file;
+  private final int frameBytes;
   private final List<FrameEntry> index = new ArrayList<>();
-  private final ByteBuffer head = BlockFile.allocate(FRAME_BYTES).position(HEAD_START);
-  private ByteBuffer body = BlockFile.allocate(FRAME_BYTES);
+  private final ByteBuffer head;
+  private ByteBuffer body;
   private int frameRecords;
   private long offset = BlockFile.BLOCK_BYTES;
   private long records;
@@ -46,9 +47,15 @@ public final class PackedWriter implements Closeable {
   private int maxValueBytes;
   private long digest;
 
-  private PackedWriter(TemporaryFile temporary, BlockFile file) {
-    this.temporary = temporary;
-    this.file = file;
+  /**
+   * @param frameBytes as {@link #FRAME_BYTES}
+   */
+  PackedWriter(Path target, int frameBytes) throws IOException {
+    temporary = TemporaryFile.of(target);
+    file = BlockFile.create(temporary.path());
+    this.frameBytes = frameBytes;
+    head = BlockFile.allocate(frameBytes).position(HEAD_START);
+    body = BlockFile.allocate(frameBytes);
   }
 
   /**
@@ -57,8 +64,7 @@ public final class PackedWriter implements Closeable {
    * @param target in a folder that exists
    */
   public static PackedWriter create(Path target) throws IOException {
-    TemporaryFile temporary = TemporaryFile.of(target);
-    return new PackedWriter(temporary, BlockFile.create(temporary.path()));
+    return new PackedWriter(target, FRAME_BYTES);
   }
 
   /**
@@ -75,7 +81,7 @@ public final class PackedWriter implements Closeable {
     check("key", keyLength, 1, RecordReader.MAX_KEY_BYTES);
     check("value", valueLength, 0, RecordReader.MAX_VALUE_BYTES);
     if (head.remaining() < keyLength + 2 * MAX_VARINT_BYTES
-        || FRAME_BYTES - body.position() < valueLength) {
+        || frameBytes - body.position() < valueLength) {
       writeFrame();
       if (valueLength > body.capacity()) {
         body = BlockFile.allocate(BlockFile.padded(valueLength));

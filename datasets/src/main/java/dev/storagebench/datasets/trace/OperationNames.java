@@ -29,18 +29,6 @@ final class OperationNames {
           .flatMap(List::stream)
           .collect(Collectors.toUnmodifiableMap(Map.Entry::getKey, Map.Entry::getValue));
 
-  /**
-   * The type numbers of RocksDB's {@code trace_analyzer}.
-   *
-   * @see <a href="https://github.com/facebook/rocksdb/blob/main/tools/trace_analyzer_tool.h">enum
-   *     TraceOperationType</a>
-   */
-  private static final List<String> ROCKSDB =
-      List.of(
-          "get,put,delete,singledelete,range delete,merge,iterator seek,iterator seek for prev,multiget,putentity"
-              .split(",", -1));
-
-  private final boolean numbered;
   private final Map<String, Operation> own;
   // The names as the trace writes them, and what they mean.
   private final Map<String, Named> seen = new HashMap<>();
@@ -54,11 +42,11 @@ final class OperationNames {
   record Named(String name, @Nullable Operation replayed, boolean expectsValue) {}
 
   /**
-   * @param numbered whether operations are RocksDB's type numbers
+   * Knows the usual names and others.
+   *
    * @param own names that mean something else, or nothing, without it
    */
-  OperationNames(boolean numbered, Map<String, Operation> own) {
-    this.numbered = numbered;
+  OperationNames(Map<String, Operation> own) {
     this.own = own;
   }
 
@@ -88,12 +76,6 @@ final class OperationNames {
       return known;
     }
     String name = normal(given);
-    if (numbered && !own.containsKey(name)) {
-      name =
-          name.matches("\\d") && Integer.parseInt(name) < ROCKSDB.size()
-              ? ROCKSDB.get(Integer.parseInt(name))
-              : "type " + name;
-    }
     Operation operation = own.containsKey(name) ? own.get(name) : BY_NAME.get(name);
     boolean expectsValue =
         operation == Operation.GET || (operation == Operation.UPDATE && !name.equals("add"));

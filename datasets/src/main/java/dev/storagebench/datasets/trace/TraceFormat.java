@@ -32,18 +32,9 @@ public final class TraceFormat implements PackingFormat {
     return NAME;
   }
 
-  private static TraceOptions options(String argument) {
-    TraceOptions options = TraceOptions.parse(argument);
-    if (InputSource.of(options.file()).isStandardInput()) {
-      throw new IllegalArgumentException(
-          "a trace cannot be read from standard input; name the file, which may be compressed");
-    }
-    return options;
-  }
-
   @Override
   public String identity(String argument) throws IOException {
-    TraceOptions options = options(argument);
+    TraceOptions options = TraceOptions.parse(argument);
     return "version=%d,%s,%s"
         .formatted(VERSION, options, InputSource.of(options.file()).identity());
   }
@@ -52,7 +43,7 @@ public final class TraceFormat implements PackingFormat {
   public PackedSummary pack(
       String argument, ReadOptions reading, Path target, PackingProgress progress)
       throws IOException {
-    TraceOptions options = options(argument);
+    TraceOptions options = TraceOptions.parse(argument);
     try (TraceReader trace = TraceReader.open(options, reading)) {
       return new TracePacker(trace, progress).pack(options, target);
     }
@@ -75,7 +66,7 @@ public final class TraceFormat implements PackingFormat {
     Path folder = Files.createTempDirectory(temporary, "trace-");
     Path packed = folder.resolve("trace.records");
     try {
-      TraceOptions options = options(argument);
+      TraceOptions options = TraceOptions.parse(argument);
       try (TraceReader trace = TraceReader.open(options, reading)) {
         new TracePacker(trace, PackingProgress.NONE).pack(options, packed);
         try (OperationFile file = OperationFile.open(packed)) {

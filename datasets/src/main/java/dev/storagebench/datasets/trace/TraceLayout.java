@@ -1,6 +1,5 @@
 package dev.storagebench.datasets.trace;
 
-import static dev.storagebench.datasets.trace.TraceOptions.COLUMN_FAMILY;
 import static dev.storagebench.datasets.trace.TraceOptions.COUNT;
 import static dev.storagebench.datasets.trace.TraceOptions.FORMAT;
 import static dev.storagebench.datasets.trace.TraceOptions.KEY;
@@ -41,7 +40,6 @@ record TraceLayout(
     long unitNanos,
     String operation) {
   private static final String TWITTER = "twitter";
-  private static final String ROCKSDB = "rocksdb";
   private static final String CSV = "csv";
   private static final long SECOND = 1_000_000_000;
   private static final Map<String, Long> UNITS =
@@ -50,14 +48,9 @@ record TraceLayout(
   // The last five columns and the first: a key may contain commas.
   private static final Pattern TWITTER_LINE =
       Pattern.compile("\\d+,.*,\\d+,\\d+,[^,]*,([a-zA-Z]+),\\d+");
-  private static final Pattern ROCKSDB_LINE =
-      Pattern.compile("0x[0-9a-fA-F]*( [0-9a-fA-Fx]+){4,5}");
-  private static final Pattern WITHOUT_KEYS = Pattern.compile("\\d{1,2} \\d+ \\d+ \\d{10,}");
 
   private static final Map<String, Integer> TWITTER_PLACES =
       Map.of(TIME, 0, KEY, 1, SIZE, 3, OPERATION, 5);
-  private static final Map<String, Integer> ROCKSDB_PLACES =
-      Map.of(KEY, 0, OPERATION, 1, COLUMN_FAMILY, 2, SIZE, 3, TIME, 4);
 
   /** The usual names of columns, without spaces and underscores. */
   private static final Map<String, List<String>> NAMES =
@@ -88,26 +81,14 @@ record TraceLayout(
     return switch (format) {
       case TWITTER ->
           new TraceLayout(format, ',', false, 7, TWITTER_PLACES, nanos == 0 ? SECOND : nanos, "");
-      case ROCKSDB -> {
-        if (WITHOUT_KEYS.matcher(line).matches()) {
-          throw new BadInputException(
-              place, "this trace has no keys; run trace_analyzer without -no_key");
-        }
-        long unitNanos = nanos == 0 ? UNITS.get("us") : nanos;
-        yield new TraceLayout(format, ' ', false, 5, ROCKSDB_PLACES, unitNanos, "");
-      }
       case CSV -> named(line, options, place, nanos);
       default ->
           throw new IllegalArgumentException(
-              "invalid format '%s' of a trace (expected %s, %s or %s)"
-                  .formatted(format, TWITTER, CSV, ROCKSDB));
+              "invalid format '%s' of a trace (expected %s or %s)".formatted(format, TWITTER, CSV));
     };
   }
 
   private static String detected(String line) {
-    if (ROCKSDB_LINE.matcher(line).matches() || WITHOUT_KEYS.matcher(line).matches()) {
-      return ROCKSDB;
-    }
     Matcher twitter = TWITTER_LINE.matcher(line);
     return twitter.matches() && OperationNames.isKnown(twitter.group(1), Map.of()) ? TWITTER : CSV;
   }
@@ -148,6 +129,7 @@ record TraceLayout(
   private static String constant(TraceOptions options, List<String> names) {
     String given = options.get(OPERATION);
     return given != null
+            && !isNumber(given)
             && !names.contains(normal(given))
             && OperationNames.isKnown(given, options.ownNames())
         ? given
@@ -214,16 +196,6 @@ record TraceLayout(
   /** Whether columns may stand in double quotes. */
   boolean quotes() {
     return form.equals(CSV);
-  }
-
-  /** Whether keys are hexadecimal and operations are RocksDB's type numbers. */
-  boolean rocksdb() {
-    return form.equals(ROCKSDB);
-  }
-
-  /** Whether the sizes of reads are recorded, as RocksDB does not. */
-  boolean readsHaveSizes() {
-    return place(SIZE) >= 0 && !rocksdb();
   }
 
   /** The index of a column; -1 if the trace has none. */

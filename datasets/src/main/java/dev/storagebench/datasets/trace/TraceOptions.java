@@ -24,14 +24,13 @@ record TraceOptions(FileArgument given) {
   static final String KEY_SIZE = "keySize";
   static final String COUNT = "count";
   static final String UNIT = "unit";
-  static final String COLUMN_FAMILY = "cf";
   static final String READ_SIZES = "readSizes";
   private static final String OPERATIONS = "operations";
   private static final String VALUE = "value";
 
   private static final List<String> VALID =
       List.of(
-          "format delimiter key op get put update delete size readSizes time unit keySize count cf operations value"
+          "format delimiter key op get put update delete size readSizes time unit keySize count operations value"
               .split(" ", -1));
   private static final long MAX_OPERATIONS = 1_000_000_000_000L;
 
@@ -44,7 +43,6 @@ record TraceOptions(FileArgument given) {
     TraceOptions options = new TraceOptions(FileArgument.parse("trace", argument, VALID));
     options.maxOperations();
     options.valueBytes();
-    options.columnFamily();
     options.separator();
     options.ownNames();
     options.given.flag(READ_SIZES);
@@ -107,11 +105,6 @@ record TraceOptions(FileArgument given) {
   /** The size of values that the trace reads but records no size of; empty for their mean. */
   OptionalLong valueBytes() {
     return number(VALUE, 1, RecordReader.MAX_VALUE_BYTES);
-  }
-
-  /** The column family of RocksDB that is replayed. */
-  long columnFamily() {
-    return number(COLUMN_FAMILY, 0, Integer.MAX_VALUE).orElse(0);
   }
 
   private OptionalLong number(String option, long min, long max) {

@@ -176,8 +176,8 @@ final class TracePacker {
     Arrays.fill(known, Before.UNTOUCHED);
     long step = trace.timed() ? trace.resolutionNanos() : 1;
     try (OperationFile file = OperationFile.open(raw);
-        OperationCursor ahead = file.cursor(0);
-        OperationCursor from = file.cursor(0);
+        OperationCursor ahead = file.cursor();
+        OperationCursor from = file.cursor();
         OperationWriter to = OperationWriter.create(target)) {
       boolean more = ahead.next();
       while (more) {

@@ -1,6 +1,5 @@
 package dev.storagebench.datasets.trace;
 
-import static dev.storagebench.datasets.trace.TraceOptions.COLUMN_FAMILY;
 import static dev.storagebench.datasets.trace.TraceOptions.COUNT;
 import static dev.storagebench.datasets.trace.TraceOptions.KEY;
 import static dev.storagebench.datasets.trace.TraceOptions.KEY_SIZE;
@@ -44,7 +43,6 @@ final class TraceReader extends LineReader {
   private final TraceLayout layout;
   private final OperationNames names;
   private final int keyColumn;
-  private final long family;
   private final boolean readsHaveSizes;
 
   private final int[] starts = new int[MAX_COLUMNS];
@@ -72,12 +70,11 @@ final class TraceReader extends LineReader {
       ReadOptions reading) {
     super(in, source, MAX_LINE_BYTES, reading);
     this.layout = layout;
-    this.names = new OperationNames(layout.rocksdb(), options.ownNames());
+    this.names = new OperationNames(options.ownNames());
     byte[] only = layout.operation().getBytes(StandardCharsets.UTF_8);
     this.operation = names.of(only, 0, only.length);
     this.keyColumn = layout.place(KEY);
-    this.family = options.columnFamily();
-    this.readsHaveSizes = layout.readsHaveSizes() && options.readsHaveSizes();
+    this.readsHaveSizes = layout.place(SIZE) >= 0 && options.readsHaveSizes();
     this.unitNanos = layout.unitNanos();
   }
 
@@ -121,10 +118,6 @@ final class TraceReader extends LineReader {
     }
     skipped = operation.replayed() == null ? operation.name() : "";
     repeats = number(COUNT, "count", MAX_COUNT, 1);
-    long own = number(COLUMN_FAMILY, "column family", Integer.MAX_VALUE, family);
-    if (own != family && skipped.isEmpty()) {
-      skipped = "column family %d (cf=%d replays it)".formatted(own, own);
-    }
     if (timed()) {
       time(column(TIME));
     }
@@ -276,24 +269,17 @@ final class TraceReader extends LineReader {
   private void key(byte[] line, int from, int to) throws BadInputException {
     key.clear();
     int at = from;
-    if (layout.rocksdb()) {
-      boolean prefixed = to - from >= 2 && line[from] == '0' && line[from + 1] == 'x';
-      at = prefixed ? key.appendHex(line, from + 2, to) : from;
-    }
-    while (!layout.rocksdb() && at < to) {
+    while (at < to) {
       int quote = layout.quotes() ? ByteScan.indexOf(line, at, to, (byte) '"') : to;
       int end = Math.min(quote + 1, to);
       key.append(line, at, end);
       // Two stand for one.
       at = end < to && line[end] == '"' ? end + 1 : end;
     }
-    if (key.length() == 0 || key.overflowed() || at != to) {
+    if (key.length() == 0 || key.overflowed()) {
       throw bad(
-          "invalid key %s (expected 1 to %d bytes%s)"
-              .formatted(
-                  Excerpt.of(line, from, to),
-                  MAX_KEY_BYTES,
-                  layout.rocksdb() ? ", hexadecimal" : ""));
+          "invalid key %s (expected 1 to %d bytes)"
+              .formatted(Excerpt.of(line, from, to), MAX_KEY_BYTES));
     }
   }
 

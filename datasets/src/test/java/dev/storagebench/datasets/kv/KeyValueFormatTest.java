@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.storagebench.datasets.BadInputException;
-import dev.storagebench.datasets.DatasetSpec;
 import dev.storagebench.datasets.ReadOptions;
 import dev.storagebench.datasets.detect.DataInput;
 import dev.storagebench.datasets.input.CompressedSamples;
@@ -86,8 +85,6 @@ class KeyValueFormatTest {
         .containsEntry("key", "id")
         .containsEntry("value", "a=b")
         .hasSize(2);
-    assertThat(DatasetSpec.parse("kv:-;key=id").isStandardInput()).isTrue();
-    assertThat(DatasetSpec.parse("kv:-x.csv;key=id").isStandardInput()).isFalse();
   }
 
   @ParameterizedTest

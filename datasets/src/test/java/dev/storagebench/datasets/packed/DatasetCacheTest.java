@@ -12,9 +12,6 @@ import dev.storagebench.datasets.ReadOptions;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.attribute.FileTime;
-import java.time.Duration;
-import java.time.Instant;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
@@ -36,19 +33,11 @@ class DatasetCacheTest {
     Files.writeString(input, "a=1\nb=2\nc=\n");
   }
 
-  private Path obtain(ReadOptions options) throws IOException {
-    return obtain("lines", options);
-  }
-
-  private Path obtainPiped() throws IOException {
-    return obtain("piped-lines", STRICT);
-  }
-
   /** Leaves in {@code packedRecords} how many were packed, 0 if the file came from the cache. */
-  private Path obtain(String format, ReadOptions options) throws IOException {
+  private Path obtain(ReadOptions options) throws IOException {
     packedRecords = 0;
     return cache.obtain(
-        new DatasetSpec(format, input.toString()),
+        new DatasetSpec("lines", input.toString()),
         options,
         (records, bytes) -> packedRecords = records);
   }
@@ -182,35 +171,5 @@ class DatasetCacheTest {
     obtain(STRICT);
 
     assertThat(left(".tmp")).isEmpty();
-  }
-
-  @Test
-  void aPipedInputIsPackedEachTimeAndKeptOncePerContent() throws IOException {
-    Path first = obtainPiped();
-    Path second = obtainPiped();
-    assertThat(packedRecords).isEqualTo(3);
-    Files.writeString(input, "other=1\n");
-    Path other = obtainPiped();
-
-    assertThat(second).isEqualTo(first);
-    assertThat(left(".records")).hasSize(2);
-    assertThat(TestRecord.unpack(first)).hasSize(3);
-    assertThat(TestRecord.unpack(other)).hasSize(1);
-  }
-
-  @Test
-  void oldPipedInputsAreRemovedAndOthersKept() throws IOException {
-    Path kept = obtain(STRICT);
-    Path old = obtainPiped();
-    for (Path file : List.of(kept, old)) {
-      Files.setLastModifiedTime(file, FileTime.from(Instant.now().minus(Duration.ofDays(8))));
-    }
-    Files.writeString(input, "other=1\n");
-
-    Path other = obtainPiped();
-
-    assertThat(old).doesNotExist();
-    assertThat(kept).exists();
-    assertThat(other).exists();
   }
 }

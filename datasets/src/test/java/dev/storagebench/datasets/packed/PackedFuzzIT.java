@@ -11,14 +11,11 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.Timeout.ThreadMode;
@@ -33,7 +30,7 @@ class PackedFuzzIT {
   private static final int START = 32;
   private static final int FRAME_HEAD = 70;
   private static final int JSON_LENGTH_AT = 12;
-  private static final Pattern CHECKSUM = Pattern.compile("\"checksum\":(-?\\d+)");
+  private static final int CATALOG_BLOCK = 3;
 
   @TempDir private Path folder;
 
@@ -43,24 +40,29 @@ class PackedFuzzIT {
     TestRecord.pack(
         file,
         List.of(new TestRecord("a", "one"), new TestRecord("b", ""), new TestRecord("c", "3")));
+    fuzz("packed records", file, 4, input -> readAll(file));
+  }
+
+  private static void fuzz(String name, Path file, int bodyBytes, Fuzz.Parser reading)
+      throws IOException {
     byte[] sound = Files.readAllBytes(file);
     assertThat(sound).hasSize(4 * BLOCK_BYTES);
     int catalog = ByteBuffer.wrap(sound).order(ByteOrder.LITTLE_ENDIAN).getInt(JSON_LENGTH_AT);
     Fuzz.of(
-            "packed records",
-            List.of(compact(sound, START, FRAME_HEAD, 4, catalog)),
+            name,
+            List.of(compact(sound, START, FRAME_HEAD, bodyBytes, catalog)),
             BadInputException.class)
         .at(file.toString())
         .check(
             50_000,
             input -> {
-              byte[] bytes = blocks(Fuzz.bytes(input), START, FRAME_HEAD, 4, catalog);
+              byte[] bytes = blocks(Fuzz.bytes(input), START, FRAME_HEAD, bodyBytes, catalog);
               ByteBuffer numbers = ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN);
               numbers.putLong(BLOCK_BYTES + 40, hash(bytes, 2 * BLOCK_BYTES, BLOCK_BYTES));
               numbers.putLong(BLOCK_BYTES, hash(bytes, BLOCK_BYTES + 8, BLOCK_BYTES - 8));
-              withCatalogChecksums(bytes, 3);
+              withCatalogChecksums(bytes);
               Fuzz.write(file, bytes);
-              readAll(file);
+              reading.parse(input);
             });
   }
 
@@ -87,53 +89,34 @@ class PackedFuzzIT {
       writer.finish(new TraceSummary(2, 1, true, 7, Map.of("set", 1L, "get", 1L), Map.of("x", 1L)));
     }
     Path file = OperationFile.beside(records);
-    byte[] sound = Files.readAllBytes(file);
-    assertThat(sound).hasSize(3 * BLOCK_BYTES);
-    int catalog = ByteBuffer.wrap(sound).order(ByteOrder.LITTLE_ENDIAN).getInt(JSON_LENGTH_AT);
-    Fuzz.of(
-            "packed operations",
-            List.of(compact(sound, START, 32, catalog)),
-            BadInputException.class)
-        .at(file.toString())
-        .check(
-            50_000,
-            input -> {
-              byte[] bytes = blocks(Fuzz.bytes(input), START, 32, catalog);
-              withChecksums(bytes);
-              Fuzz.write(file, bytes);
-              try (OperationFile opened = OperationFile.open(records);
-                  OperationCursor cursor = opened.cursor(0)) {
-                while (cursor.next()) {
-                  assertThat(cursor.kind()).isNotNull();
-                }
-              } catch (UncheckedIOException e) {
-                throw e.getCause();
-              }
-            });
-  }
-
-  /** The checksum of the operations stands in the catalog, as long as it needs. */
-  private static void withChecksums(byte[] file) {
-    int at = 2 * BLOCK_BYTES;
-    String text = new String(file, at, BLOCK_BYTES, StandardCharsets.ISO_8859_1);
-    Matcher checksum = CHECKSUM.matcher(text);
-    if (checksum.find()) {
-      String right = Long.toString(hash(file, BLOCK_BYTES, BLOCK_BYTES));
-      String all = checksum.replaceFirst("\"checksum\":" + right);
-      byte[] catalog = all.getBytes(StandardCharsets.ISO_8859_1);
-      System.arraycopy(catalog, 0, file, at, Math.min(catalog.length, text.length()));
+    int bodyBytes;
+    try (PackedFile packed = PackedFile.open(file)) {
+      bodyBytes = (int) packed.summary().valueBytes();
     }
-    withCatalogChecksums(file, 2);
+    fuzz(
+        "packed operations",
+        file,
+        bodyBytes,
+        input -> {
+          try (OperationFile opened = OperationFile.open(records);
+              OperationCursor cursor = opened.cursor()) {
+            while (cursor.next()) {
+              assertThat(cursor.kind()).isNotNull();
+            }
+          } catch (UncheckedIOException e) {
+            throw e.getCause();
+          }
+        });
   }
 
-  private static void withCatalogChecksums(byte[] file, int catalogBlock) {
+  private static void withCatalogChecksums(byte[] file) {
     ByteBuffer numbers = ByteBuffer.wrap(file).order(ByteOrder.LITTLE_ENDIAN);
     int end = file.length;
-    while (file[end - 1] == 0 && end > catalogBlock * BLOCK_BYTES + 1) {
+    while (file[end - 1] == 0 && end > CATALOG_BLOCK * BLOCK_BYTES + 1) {
       end--;
     }
-    numbers.putInt(JSON_LENGTH_AT, end - catalogBlock * BLOCK_BYTES);
-    numbers.putLong(24, hash(file, catalogBlock * BLOCK_BYTES, BLOCK_BYTES));
+    numbers.putInt(JSON_LENGTH_AT, end - CATALOG_BLOCK * BLOCK_BYTES);
+    numbers.putLong(24, hash(file, CATALOG_BLOCK * BLOCK_BYTES, BLOCK_BYTES));
     numbers.putLong(BLOCK_BYTES - 8, hash(file, 0, BLOCK_BYTES - 8));
   }
 

@@ -25,8 +25,7 @@ class TraceFuzzIT {
             List.of(
                 "\n100,ns:a,4,50,7,get,0\n103,n,s:c,4,0,9,delete,0\n",
                 ";unit=ms\ntime,key,op,size,count\n1.5,a,get,10,2\n2,\"b\"\"c\",set,20,1\n",
-                ";key=2;op=1;size=3;operations=5;value=1k\nget;a;10\nput;b;20\n",
-                ";cf=1\n0x61 1 0 10 1583990400000000\n0x6162 0 1 0 1583990400000001\n"),
+                ";key=2;op=1;size=3;operations=5;value=1k\nget;a;10\nput;b;20\n"),
             BadInputException.class,
             IllegalArgumentException.class,
             NoSuchFileException.class)
