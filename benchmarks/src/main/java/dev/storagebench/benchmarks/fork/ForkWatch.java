@@ -17,6 +17,9 @@ import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Supplier;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.openjdk.jmh.results.ScalarResult;
@@ -29,6 +32,10 @@ public final class ForkWatch implements AutoCloseable {
   private static final Duration PERIOD = Duration.ofMillis(500);
   private static final int LOOK_FOR_CHILDREN_EVERY = 10;
   private static final Duration DUMP_WITHIN = Duration.ofSeconds(10);
+  private static final int MAX_FRAMES = 6;
+  private static final Pattern WORKER =
+      Pattern.compile(
+          "\"[^\"\n]*-jmh-worker-\\d+\"[^\n]*\\bnid=(0x[0-9a-f]+|\\d+)[^\n]*\n((?:\\s+.*\n)*)");
   // Otherwise they share the processors with the fork, or leave it enough.
   private static final double OTHERS_SHARE = 0.25;
   private static final double IDLE_SHARE = 0.05;
@@ -137,11 +144,47 @@ public final class ForkWatch implements AutoCloseable {
             "Thread.print",
             "-l");
     hang =
-        "it hung and was killed: no result within %s, its limit%s"
+        "it hung and was killed: no result within %s, its limit; %s"
             .formatted(
                 Figures.duration(limit.toMillis() / 1e3),
-                asleep.map("; %s was stopped (SIGSTOP)"::formatted).orElse(""));
+                asleep
+                    .map(each -> each + " was stopped (SIGSTOP)")
+                    .orElseGet(() -> worker(fork.pid(), stacks)));
     family.forEach(ProcessHandle::destroyForcibly);
+  }
+
+  /**
+   * Describes where the first benchmark thread is: its newest frames, and what it waits for in the
+   * kernel.
+   */
+  private static String worker(long pid, String dump) {
+    Matcher worker = WORKER.matcher(dump);
+    if (!worker.find()) {
+      return "there is no thread dump of a benchmark thread";
+    }
+    String frames =
+        worker
+            .group(2)
+            .lines()
+            .map(String::strip)
+            .filter(line -> line.startsWith("at "))
+            .limit(MAX_FRAMES)
+            .collect(Collectors.joining(" "));
+    String waits = read(task(pid).resolve(Long.decode(worker.group(1)).toString()), "wchan");
+    return "a benchmark thread is%s %s"
+        .formatted(waits.isEmpty() || waits.equals("0") ? "" : " in the kernel's " + waits, frames);
+  }
+
+  private static Path task(long pid) {
+    return Path.of("/proc", Long.toString(pid), "task");
+  }
+
+  private static String read(Path folder, String file) {
+    try {
+      return Files.readString(folder.resolve(file), StandardCharsets.ISO_8859_1).strip();
+    } catch (IOException goneOrForbidden) {
+      return "";
+    }
   }
 
   /** The first process that is stopped, such as the fork's server. */
@@ -150,15 +193,7 @@ public final class ForkWatch implements AutoCloseable {
         .map(ProcessHandle::pid)
         .filter(pid -> state(pid) == 'T')
         .findFirst()
-        .map(pid -> "%s (process %d)".formatted(name(pid), pid));
-  }
-
-  private static String name(long pid) {
-    try {
-      return Files.readString(Path.of("/proc/%d/comm".formatted(pid))).strip();
-    } catch (IOException gone) {
-      return "one";
-    }
+        .map(pid -> "%s (process %d)".formatted(read(task(pid).getParent(), "comm"), pid));
   }
 
   private static char state(long pid) {

@@ -75,16 +75,17 @@ class ForkWatchIT {
   }
 
   @Test
-  void aForkThatHangsIsEndedWithTheStacksOfItsThreads() throws InterruptedException {
+  void aForkThatHangsIsEndedWithTheStackOfItsBenchmarkThread() throws InterruptedException {
     assumeTrue(
         Files.exists(Path.of(System.getProperty("java.home"), "bin", "jcmd")), "needs a JDK");
     ForkWatch watch = watch(Duration.ofSeconds(3));
     try (watch) {
       assertThat(child.waitFor()).isNotZero();
     }
-    assertThat(watch.hang()).endsWith("no result within 3 s, its limit");
-    assertThat(watch.stacks())
-        .contains("jmh-worker-1", "ForkWatchIT$Hanging.waitForever", "VM Thread");
+    assertThat(watch.hang())
+        .contains("no result within 3 s", "ForkWatchIT$Hanging.waitForever", "futex")
+        .hasLineCount(1);
+    assertThat(watch.stacks()).contains("jmh-worker-1", "VM Thread");
   }
 
   @Test
