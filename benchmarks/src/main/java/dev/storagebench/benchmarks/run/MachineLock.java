@@ -10,8 +10,12 @@ import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Instant;
+import java.time.ZoneId;
+import java.time.format.DateTimeFormatter;
+import java.util.List;
+import java.util.Optional;
 import java.util.Set;
-import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
@@ -23,8 +27,8 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>The lock's file is in a folder for all users and may be anybody's. It is opened without
  * following links and never written to; only locks on its bytes count, which the kernel releases
- * when a process ends. A run that measures holds a byte of its own; to begin, it holds byte 0 while
- * it looks for others.
+ * when a process ends. A run that measures holds the byte whose number is the time at which it
+ * began, in milliseconds since 1970; to begin, it holds byte 0 while it looks for others.
  */
 public final class MachineLock implements AutoCloseable {
   /** The system property that names another file, for example one that containers share. */
@@ -32,14 +36,18 @@ public final class MachineLock implements AutoCloseable {
 
   // By name: the folder for temporary files is private.
   private static final String DEFAULT_FILE = "/tmp/storage-bench.lock";
+  private static final Path LOCKS = Path.of("/proc/locks");
+  private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern("HH:mm");
   private static final long LOOK_AGAIN_NANOS = 500_000_000;
   private static final long BETWEEN_TRIES_NANOS = 10_000_000;
 
+  private final Path file;
   private final @Nullable FileChannel channel;
   private final AtomicBoolean beside = new AtomicBoolean();
-  private long own;
+  private long since;
 
-  private MachineLock(@Nullable FileChannel channel) {
+  private MachineLock(Path file, @Nullable FileChannel channel) {
+    this.file = file;
     this.channel = channel;
   }
 
@@ -48,18 +56,19 @@ public final class MachineLock implements AutoCloseable {
    *
    * @param wanted false for a run that goes on beside another one, as does one with JMH's own
    *     property for it
-   * @param log is told that another run measures, or why nobody knows
+   * @param log gets who measures, or why nobody knows
    */
   public static MachineLock take(boolean wanted, Consumer<String> log) throws IOException {
     Path file = Path.of(System.getProperty(FILE_PROPERTY, DEFAULT_FILE));
     boolean waits = wanted && !Boolean.getBoolean("jmh.ignoreLock");
+    String last = "";
     try {
-      MachineLock lock = new MachineLock(open(file));
-      for (boolean told = false; !lock.begin(waits); told = true) {
-        if (!told) {
-          log.accept(
-              "another run is measuring on this machine (lslocks has its process, at %s); waiting for its end, --no-wait measures beside it"
-                  .formatted(file));
+      MachineLock lock = new MachineLock(file, open(file));
+      while (!lock.begin(waits)) {
+        String others = lock.others();
+        if (!others.equals(last)) {
+          log.accept(others + "; waiting for its end, --no-wait measures beside it");
+          last = others;
         }
         LockSupport.parkNanos(LOOK_AGAIN_NANOS);
       }
@@ -67,7 +76,7 @@ public final class MachineLock implements AutoCloseable {
       return lock;
     } catch (IOException e) {
       log.accept("cannot tell whether another run measures on this machine: " + e.getMessage());
-      return new MachineLock(null);
+      return new MachineLock(file, null);
     }
   }
 
@@ -97,9 +106,11 @@ public final class MachineLock implements AutoCloseable {
       if (alone && (gate == null || isHeld(1, Long.MAX_VALUE - 1))) {
         return false;
       }
-      do {
-        own = ThreadLocalRandom.current().nextLong(2, Long.MAX_VALUE - 1);
-      } while (channel.tryLock(own, 1, false) == null);
+      // The clock of a machine without a battery may be before 1970.
+      since = Math.max(2, System.currentTimeMillis());
+      while (channel.tryLock(since, 1, false) == null) {
+        since++;
+      }
       return true;
     }
   }
@@ -124,7 +135,7 @@ public final class MachineLock implements AutoCloseable {
   private void watch() {
     try {
       while (true) {
-        if (isHeld(1, own - 1) || isHeld(own + 1, Long.MAX_VALUE - own - 1)) {
+        if (isHeld(1, since - 1) || isHeld(since + 1, Long.MAX_VALUE - since - 1)) {
           beside.set(true);
         }
         LockSupport.parkNanos(LOOK_AGAIN_NANOS);
@@ -137,6 +148,41 @@ public final class MachineLock implements AutoCloseable {
   /** Whether another run has measured at the same time since this was last asked. */
   public boolean overlapsOtherRun() {
     return beside.getAndSet(false);
+  }
+
+  /**
+   * Who measures, for people; processes of other containers are not visible.
+   *
+   * @see <a href="https://man7.org/linux/man-pages/man5/proc_locks.5.html">/proc/locks</a>
+   */
+  private String others() {
+    String other = "another run is measuring on this machine";
+    try {
+      String inode = ":" + Files.getAttribute(file, "unix:ino");
+      return Files.readAllLines(LOCKS).stream()
+          // 1: POSIX ADVISORY WRITE 4711 08:01:131090 1763820000000 1763820000000
+          .map(line -> List.of(line.strip().split("\\s+")))
+          .filter(words -> words.size() == 8 && words.get(5).endsWith(inode))
+          .filter(words -> words.get(6).equals(words.get(7)))
+          .map(words -> described(Long.parseLong(words.get(4)), Long.parseLong(words.get(6))))
+          .findFirst()
+          .map(who -> other + ": " + who)
+          .orElse(other);
+    } catch (IOException | UnsupportedOperationException | NumberFormatException unknown) {
+      return other;
+    }
+  }
+
+  private static String described(long pid, long since) {
+    Optional<String> user = ProcessHandle.of(pid).flatMap(process -> process.info().user());
+    return "process %d%s, %s"
+        .formatted(
+            pid,
+            user.map(name -> " of " + name).orElse(""),
+            since == 0
+                ? "which keeps others from beginning"
+                : "since "
+                    + TIME.format(Instant.ofEpochMilli(since).atZone(ZoneId.systemDefault())));
   }
 
   @Override
