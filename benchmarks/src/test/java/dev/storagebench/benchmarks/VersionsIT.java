@@ -183,14 +183,15 @@ class VersionsIT {
     Finished finished =
         shared()
             .run(
-                "--engines jdk17=mvstore{jdk=17},jdk25=mvstore{jdk=25} --workloads read --records 2000 --steady-within 0 --warm-up 0.1 --seconds 0.2 --rounds 1 --threads 1 --out run"
+                "--engines mvstore,mapdb --jdk 17,25 --workloads read --records 2000 --steady-within 0 --warm-up 0.1 --seconds 0.2 --rounds 1 --threads 1 --out run"
                     .split(" "));
     List<JsonNode> cells = new Jar(folder).cells("run");
-    assertThat(cells).as(finished.out()).hasSize(2);
+    assertThat(cells).as(finished.out()).hasSize(4);
     int measured = 0;
     for (JsonNode cell : cells) {
       String candidate = cell.get("cell").get("parameters").get("engine").asString();
       String jdk = candidate.substring(candidate.length() - 3, candidate.length() - 1);
+      assertThat(candidate).endsWith("-jdk%1$s=%2$s{jdk=%1$s}".formatted(jdk, engine(candidate)));
       if (cell.get("status").asString().equals("MEASURED")) {
         measured++;
         assertThat(cell.get("report").get("settings").valueStream())
@@ -238,6 +239,21 @@ class VersionsIT {
   }
 
   @Test
+  void virtualThreadsNeedARecentJdk() throws Exception {
+    Finished finished =
+        measured(
+            shared(),
+            "old=mvstore{jdk=17;clientThreads=virtual},new=mvstore{jdk=25;clientThreads=virtual}");
+    assertThat(new Jar(folder).cells("run"))
+        .as(finished.out())
+        .extracting(cell -> cell.get("status").asString() + " " + cell.get("message").asString(""))
+        .anySatisfy(outcome -> assertThat(outcome).containsPattern("needs JDK 21|none is found"))
+        .anySatisfy(outcome -> assertThat(outcome).containsPattern("^MEASURED|none is found"));
+    assertThat(shared().run("--engines", "mvstore{clientThreads=green}").out())
+        .contains("invalid clientThreads 'green'");
+  }
+
+  @Test
   void bindingsOfOneLibraryAreComparedAndForeignFunctionsNeedARecentJdk() throws Exception {
     Finished finished =
         measured(
@@ -257,5 +273,9 @@ class VersionsIT {
     assertThat(outcomes.get("ffm")).containsPattern("^MEASURED|none is found");
     assertThat(outcomes.get("old"))
         .containsPattern("^UNSUPPORTED .*(binding=ffm needs JDK 22|none is found)");
+  }
+
+  private static String engine(String candidate) {
+    return candidate.startsWith("mapdb") ? "mapdb" : "mvstore";
   }
 }

@@ -35,11 +35,19 @@ public record Candidate(String label, String engine, String version, Map<String,
    */
   public static final String JDK = "jdk";
 
+  /** The option that every candidate has: {@code virtual} benchmark threads. */
+  public static final String CLIENT_THREADS = "clientThreads";
+
   /** The option that every candidate has: the file of the memory allocator of its forks. */
   public static final String MALLOC = "malloc";
 
+  /** JMH's own property, by which a JVM has them. */
+  public static final String EXECUTOR = "jmh.executor";
+
   /** The label of one that takes turns with itself under another name, and is never the best. */
   public static final String CONTROL = "control";
+
+  private static final String VIRTUAL = "virtual";
 
   private static final Pattern FORM =
       Pattern.compile(
@@ -54,6 +62,11 @@ public record Candidate(String label, String engine, String version, Map<String,
               .formatted(Excerpt.shortened(label.replaceAll("\\p{Cc}", "?"))));
     }
     options = Collections.unmodifiableMap(new LinkedHashMap<>(options));
+    if (!options.getOrDefault(CLIENT_THREADS, VIRTUAL).equals(VIRTUAL)) {
+      throw new IllegalArgumentException(
+          "invalid %s '%s' (expected virtual; without it they are platform threads)"
+              .formatted(CLIENT_THREADS, options.get(CLIENT_THREADS)));
+    }
   }
 
   /** A bundled engine without options of its own. */
@@ -204,10 +217,15 @@ public record Candidate(String label, String engine, String version, Map<String,
     return Optional.ofNullable(options.get(MALLOC));
   }
 
+  /** Whether its benchmark threads are virtual ones, which JDK 21 and later have. */
+  public boolean hasVirtualThreads() {
+    return VIRTUAL.equals(options.get(CLIENT_THREADS));
+  }
+
   /** The options that the engine is given. */
   public Map<String, String> engineOptions() {
     Map<String, String> all = new LinkedHashMap<>(options);
-    all.keySet().removeAll(List.of(JDK, MALLOC));
+    all.keySet().removeAll(List.of(JDK, CLIENT_THREADS, MALLOC));
     return all;
   }
 

@@ -132,6 +132,11 @@ public final class Engines {
           "candidates with jdk=%s are measured by runs, not with JMH's own arguments"
               .formatted(candidate.jdk().orElseThrow()));
     }
+    if (candidate.hasVirtualThreads() && System.getProperty(Candidate.EXECUTOR) == null) {
+      return new Unsupported(
+          "this JVM runs benchmarks in platform threads",
+          "candidates with %s=virtual are measured in forks".formatted(Candidate.CLIENT_THREADS));
+    }
     Optional<String> fetched = fetched(candidate);
     if (fetched.isPresent()) {
       String jar = fetched.get().replaceFirst("[^:]*:", "").replace(':', '-') + ".jar";

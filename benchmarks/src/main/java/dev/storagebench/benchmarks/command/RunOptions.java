@@ -6,6 +6,7 @@ import dev.storagebench.analysis.suite.RunPlan;
 import dev.storagebench.analysis.suite.StopRule;
 import dev.storagebench.analysis.suite.Suite;
 import dev.storagebench.analysis.suite.SuiteReader;
+import dev.storagebench.benchmarks.fork.Jdk;
 import dev.storagebench.benchmarks.run.ProfilerSpec;
 import dev.storagebench.core.cell.Parameter;
 import dev.storagebench.core.cell.Workloads;
@@ -42,6 +43,9 @@ final class RunOptions {
   static final class Compared {
     @Option(names = "--engines", paramLabel = "CANDIDATES", descriptionKey = "run.engines")
     private @Nullable String engines;
+
+    @Option(names = "--jdk", split = ",", paramLabel = "JDK", hideParamSyntax = true)
+    private List<String> jdks = List.of();
 
     @Option(names = "--workloads", split = ",", paramLabel = "NAME", hideParamSyntax = true)
     private List<String> workloads = List.of();
@@ -271,7 +275,15 @@ final class RunOptions {
   }
 
   private @Nullable List<Candidate> candidates() {
-    return ladder == null ? Overrides.candidates(compared.engines) : ladder;
+    List<Candidate> engines = ladder == null ? Overrides.candidates(compared.engines) : ladder;
+    if (compared.jdks.isEmpty()) {
+      return engines;
+    }
+    if (engines == null || engines.isEmpty()) {
+      throw new IllegalArgumentException(
+          "--jdk needs --engines: the candidates that run on each of these JDKs");
+    }
+    return Jdk.candidates(engines, compared.jdks);
   }
 
   private static List<String> takeOut(Parameter<?> parameter, Map<String, List<String>> values) {

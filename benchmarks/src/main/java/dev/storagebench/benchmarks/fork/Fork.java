@@ -95,6 +95,9 @@ public final class Fork implements AutoCloseable {
       // Within a limit, the pages of the archive would be counted by chance.
       flags.addAll(ClassArchive.flags(path, more));
     }
+    if (plan.cell().candidate().hasVirtualThreads()) {
+      flags.add(Jdk.virtualThreads(java));
+    }
     flags.addAll(more);
     command = new Command(launcher, java, flags, path.text());
   }

@@ -9,6 +9,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -18,7 +19,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** The JDKs of this machine, for candidates that name one. */
-final class Jdk {
+public final class Jdk {
   private static final Path HOME = Path.of(System.getProperty("user.home"));
   // Where packages, SDKMAN, IntelliJ, Gradle, mise and the installers of macOS and Windows put
   // them.
@@ -36,6 +37,21 @@ final class Jdk {
   private static final Comparator<Runtime.Version> NEWEST = Comparator.reverseOrder();
 
   private Jdk() {}
+
+  /** Each candidate on each JDK, with a label of its own. */
+  public static List<Candidate> candidates(List<Candidate> engines, List<String> jdks) {
+    return engines.stream()
+        .flatMap(each -> jdks.stream().map(jdk -> on(each, jdk.strip())))
+        .toList();
+  }
+
+  private static Candidate on(Candidate any, String jdk) {
+    Map<String, String> options = new LinkedHashMap<>(any.options());
+    options.put(Candidate.JDK, jdk);
+    String name = any.label().replaceAll("[^\\w.+-]+", "-");
+    String version = jdk.replaceFirst(".*[/\\\\](?=.)", "").replaceAll("[^\\w.+-]", "");
+    return new Candidate(name + "-jdk" + version, any.engine(), any.version(), options);
+  }
 
   /**
    * The command that starts a JVM for a candidate.
@@ -77,6 +93,25 @@ final class Jdk {
                                 .map(Runtime.Version::toString)
                                 .collect(Collectors.joining(", ")),
                             jdk)));
+  }
+
+  /**
+   * The flag by which JMH runs benchmarks in virtual threads.
+   *
+   * @param java the command that starts the JVM
+   * @throws UnsupportedSettingException if it is too old
+   */
+  static String virtualThreads(String java) {
+    Runtime.Version version =
+        java.equals(ProcessMark.JAVA)
+            ? Runtime.version()
+            : version(Path.of(java).resolve("../..").normalize()).orElse(null);
+    if (version != null && version.feature() < 21) {
+      throw new UnsupportedSettingException(
+          "%s=virtual needs JDK 21, this is %s; add jdk=25"
+              .formatted(Candidate.CLIENT_THREADS, version));
+    }
+    return "-D%s=VIRTUAL".formatted(Candidate.EXECUTOR);
   }
 
   private static Stream<Path> homes() {
