@@ -25,6 +25,16 @@ class LadderIT {
   }
 
   @Test
+  void aSearchThatIsNotDecidedSaysSo() throws Exception {
+    String search = "--bisect --workloads load --records 1000 --rounds 4 --out run";
+    Finished finished = new Jar(folder).run(("ladder " + ENGINE + " 1,2,4 " + search).split(" "));
+    assertThat(finished.exitCode()).as(finished.out()).isZero();
+    assertThat(new Jar(folder).cells("run")).hasSize(2 * 4);
+    assertThat(finished.out())
+        .contains("The search between 1 and 4 ended before it was decided: give it more --rounds.");
+  }
+
+  @Test
   void invalidReleasesAreRefusedWithWhatIsExpected() throws Exception {
     Finished range = ladder(ENGINE, "1..4", "");
     assertThat(range.exitCode()).isEqualTo(2);

@@ -4,12 +4,15 @@ import dev.storagebench.analysis.result.CellResult;
 import dev.storagebench.analysis.result.CellScore;
 import dev.storagebench.analysis.stats.Ratio;
 import dev.storagebench.analysis.stats.Series;
+import dev.storagebench.analysis.stats.StepSearch;
 import dev.storagebench.analysis.stats.Steps;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
 
 /**
  * The releases of an engine, the oldest first.
@@ -45,5 +48,20 @@ public record Ladder(Map<Measure, List<Series>> speeds) {
     Map<Measure, List<Ratio>> all = new LinkedHashMap<>();
     speeds.keySet().forEach(measure -> all.put(measure, steps.remove(0)));
     return all;
+  }
+
+  /**
+   * The search for the release at which the first measure changed.
+   *
+   * @param releases those that can run here, measured or not
+   */
+  public static StepSearch search(List<String> releases, Collection<CellResult> results) {
+    Map<String, Series> measured = new LinkedHashMap<>();
+    SortedMap<Integer, Double> none = new TreeMap<>();
+    releases.forEach(label -> measured.put(label, new Series(label, none)));
+    of(releases, results).speeds.values().stream()
+        .findFirst()
+        .ifPresent(all -> all.forEach(each -> measured.put(each.name(), each)));
+    return StepSearch.of(List.copyOf(measured.values()));
   }
 }

@@ -4,6 +4,7 @@ import dev.storagebench.analysis.compare.Ladder;
 import dev.storagebench.analysis.compare.Measure;
 import dev.storagebench.analysis.stats.Ratio;
 import dev.storagebench.analysis.stats.Series;
+import dev.storagebench.analysis.stats.StepSearch;
 import dev.storagebench.analysis.stats.Verdict;
 import dev.storagebench.core.text.Figures;
 import dev.storagebench.core.text.TextStyle;
@@ -75,6 +76,26 @@ public final class LadderText {
         new Entry(
             step == null ? "" : step.verdict().toString(),
             step != null && isStep(step) ? Tone.DOUBT : null));
+  }
+
+  /** Renders what a search has found. */
+  public static String of(List<String> releases, StepSearch search) {
+    if (releases.size() < 2) {
+      return "Nothing to search: fewer than two of the releases can run here.";
+    }
+    String low = releases.get(search.low());
+    String high = releases.get(search.high());
+    if (search.step().isPresent()) {
+      return sentence(low, search.step().get());
+    }
+    boolean whole = search.high() - search.low() == releases.size() - 1;
+    String found =
+        !search.next().isEmpty()
+            ? "The search between %s and %s ended before it was decided: give it more --rounds."
+            : whole
+                ? "%s and %s do not differ significantly: there is no step to search for."
+                : "The step lies between %s and %s; it was not narrowed to one release.";
+    return found.formatted(low, high);
   }
 
   private static String sentence(String before, Ratio step) {

@@ -2,8 +2,11 @@ package dev.storagebench.analysis.stats;
 
 import java.util.Arrays;
 import java.util.Collections;
+import java.util.List;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.TreeSet;
 
 /**
  * One contender's speeds: a figure a round, in any unit, more is better. A fork's figure is already
@@ -35,6 +38,24 @@ public record Series(String name, SortedMap<Integer, Double> speeds) {
         });
   }
 
+  /** Round by round the geometric mean of several workloads; only rounds that all of them have. */
+  public static Series geometricMean(String name, List<Series> workloads) {
+    SortedMap<Integer, Double> means = new TreeMap<>();
+    Set<Integer> rounds = new TreeSet<>();
+    workloads.forEach(each -> rounds.addAll(each.speeds.keySet()));
+    workloads.forEach(each -> rounds.retainAll(each.speeds.keySet()));
+    for (int round : rounds) {
+      means.put(
+          round,
+          Math.exp(
+              workloads.stream()
+                  .mapToDouble(each -> Math.log(each.speeds.get(round)))
+                  .average()
+                  .orElseThrow()));
+    }
+    return new Series(name, means);
+  }
+
   /** The geometric mean over rounds; NaN of none. */
   public double geometricMean() {
     return Math.exp(meanLog());
@@ -64,6 +85,15 @@ public record Series(String name, SortedMap<Integer, Double> speeds) {
     double ample = Math.max(AMPLE_RISE * AMPLE_RISE, variance);
     return mean(logs)
         > new Uncertainty(logs.length, variance, logs.length - 1.0, ample, RISE_TAIL).halfWidth();
+  }
+
+  /** Its first rounds. */
+  Series first(int rounds) {
+    SortedMap<Integer, Double> some = new TreeMap<>();
+    speeds.entrySet().stream()
+        .limit(rounds)
+        .forEach(each -> some.put(each.getKey(), each.getValue()));
+    return new Series(name, some);
   }
 
   /** The mean of the logarithms. */

@@ -8,13 +8,15 @@ import java.util.Optional;
  *
  * @param precision half the width of the intervals aimed at; empty to measure all rounds
  * @param budget how long measuring may take; the first round is always completed
+ * @param bisect whether the candidates are releases, of which each round measures those that narrow
+ *     down the one at which the speed changed
  */
-public record StopRule(Optional<Double> precision, Optional<Duration> budget) {
+public record StopRule(Optional<Double> precision, Optional<Duration> budget, boolean bisect) {
   /** All rounds of the plan. */
-  public static final StopRule NONE = new StopRule(Optional.empty(), Optional.empty());
+  public static final StopRule NONE = new StopRule(Optional.empty(), Optional.empty(), false);
 
   /** Whether it can end a run before its last round. */
   public boolean ends() {
-    return precision.isPresent() || budget.isPresent();
+    return precision.isPresent() || budget.isPresent() || bisect;
   }
 }

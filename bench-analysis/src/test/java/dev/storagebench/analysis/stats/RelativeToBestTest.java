@@ -181,6 +181,15 @@ class RelativeToBestTest {
         .hasMessageContaining("a: invalid speed 0.0 in round 1");
   }
 
+  @Test
+  void theGeometricMeanTakesRoundsThatAllWorkloadsHave() {
+    Series mean =
+        Series.geometricMean("a", List.of(series("reads", 4, 9, 1), series("writes", 1, 4)));
+    assertThat(mean.speeds()).containsOnlyKeys(0, 1);
+    assertThat(mean.speeds().get(0)).isCloseTo(2, within(PRECISE));
+    assertThat(mean.speeds().get(1)).isCloseTo(6, within(PRECISE));
+  }
+
   /** As scipy.stats.ttest_ind(equal_var=False) on logarithms gives it. */
   @Test
   void twoRunsGetTheIntervalOfWelch() {

@@ -4,6 +4,7 @@ import dev.storagebench.analysis.compare.Ladder;
 import dev.storagebench.analysis.report.LadderText;
 import dev.storagebench.analysis.result.CellResult;
 import dev.storagebench.analysis.suite.SuitePlan;
+import dev.storagebench.benchmarks.run.RoundSelection;
 import dev.storagebench.benchmarks.terminal.AnsiStyle;
 import dev.storagebench.core.engine.Candidate;
 import dev.storagebench.core.engine.Engines;
@@ -37,6 +38,9 @@ final class LadderCommand implements Callable<Integer> {
   @Parameters(index = "1", paramLabel = "RELEASES", descriptionKey = "ladder.releases")
   private String releases = "";
 
+  @Option(names = "--bisect")
+  private boolean bisect;
+
   @Option(names = "-p", paramLabel = "NAME=VALUE,…", descriptionKey = "suite.p")
   private Map<String, String> parameters = Map.of();
 
@@ -55,14 +59,22 @@ final class LadderCommand implements Callable<Integer> {
     List<CellResult> results = run.results().read().results();
     out.printf("%nReleases of %s%n", engine);
     out.print(LadderText.of(Ladder.of(labels, results), AnsiStyle.of(shell)));
+    if (bisect) {
+      List<String> able = RoundSelection.supported(options.limit(plan.plan()), results);
+      out.println(LadderText.of(able, Ladder.search(able, results)));
+    }
     return exit;
   }
 
   /** The quick comparison of releases. */
   SuitePlan plan(List<Candidate> ladder) throws IOException {
-    options.ladder(ladder);
+    options.ladder(ladder, bisect);
     SuitePlan quick =
         SuitePlan.of(SuiteFiles.read(BenchCommand.QUICK), options.overrides(parameters));
+    if (bisect && quick.plan().cells().size() != ladder.size()) {
+      throw new IllegalArgumentException(
+          "--bisect searches for the step of one workload: choose one with --workloads (read, mix95, write …)");
+    }
     return new SuitePlan(
         quick.info().titled("Releases of " + engine), quick.plan(), quick.leftOut());
   }

@@ -124,6 +124,7 @@ final class RunOptions {
   private Results results = new Results();
 
   private @Nullable List<Candidate> ladder;
+  private boolean bisect;
 
   /**
    * Compares releases.
@@ -141,10 +142,11 @@ final class RunOptions {
     times.control = false;
   }
 
-  /** Compares releases in their order. */
-  void ladder(List<Candidate> releases) {
+  /** Compares releases in their order, and may search for the one at which the speed changed. */
+  void ladder(List<Candidate> releases, boolean search) {
     releases("ladder", releases);
-    if (times.rounds == null) {
+    bisect = search;
+    if (!search && times.rounds == null) {
       times.rounds = LADDER_ROUNDS;
     }
   }
@@ -193,7 +195,8 @@ final class RunOptions {
     }
     return new StopRule(
         Optional.ofNullable(times.until).map(Precision::parse),
-        Optional.ofNullable(times.budget).map(SuiteReader::time));
+        Optional.ofNullable(times.budget).map(SuiteReader::time),
+        bisect);
   }
 
   /** The plan with the maximum of rounds, if a rule ends it. */
@@ -266,7 +269,7 @@ final class RunOptions {
         new Overrides.Size(compared.scale, datasets().setting()),
         seeds.isEmpty() ? 1 : Parameter.whole("seed", seeds.get(0), 0, Long.MAX_VALUE),
         new Overrides.Times(
-            rule().ends() ? null : times.rounds,
+            bisect ? Integer.valueOf(LADDER_ROUNDS) : rule().ends() ? null : times.rounds,
             time("--warm-up", times.warmUp, 1, 0),
             time("--seconds", times.seconds, 1, 1e-3),
             time("--minutes", times.minutes, 60, 1e-3),

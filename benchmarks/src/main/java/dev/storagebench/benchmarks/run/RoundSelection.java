@@ -1,5 +1,6 @@
 package dev.storagebench.benchmarks.run;
 
+import dev.storagebench.analysis.compare.Ladder;
 import dev.storagebench.analysis.compare.Measure;
 import dev.storagebench.analysis.compare.Ranking;
 import dev.storagebench.analysis.result.CellResult;
@@ -41,6 +42,12 @@ public final class RoundSelection {
     List<Cell> cells = new ArrayList<>(plan.order(round));
     List<CellResult> before = results.stream().filter(each -> each.round() < round).toList();
     cells.removeIf(cell -> isUnsupported(cell, results));
+    if (rule.bisect()) {
+      List<String> releases = supported(plan, results);
+      List<Integer> next = Ladder.search(releases, before).next();
+      cells.removeIf(cell -> !next.contains(releases.indexOf(cell.label())));
+      return cells;
+    }
     int min = rule.precision().isPresent() ? Precision.MIN_ROUNDS : MIN_ROUNDS_BY_WIDTH;
     if (rule.ends() && round >= min) {
       List<Measure> wanted = wanted(rule, Ranking.of(before).tables());
@@ -56,6 +63,15 @@ public final class RoundSelection {
             && rule.budget().isPresent()
             && seconds(before) + expected(cells, before) > rule.budget().get().toMillis() / 1e3;
     return late ? List.of() : cells;
+  }
+
+  /** The candidates that can run here, and have in all rounds so far, in their order. */
+  public static List<String> supported(RunPlan plan, List<CellResult> results) {
+    return plan.cells().stream()
+        .filter(cell -> !any(results, cell, each -> each.status() != Status.MEASURED))
+        .map(Cell::label)
+        .distinct()
+        .toList();
   }
 
   /** Whether a cell was found unsupported: it is not tried again. */
