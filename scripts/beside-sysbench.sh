@@ -5,43 +5,39 @@
 #
 #   threads=8          connections; several are separated by commas
 #   way=tcp            or socket, the Unix domain socket
-#   driver=mariadb     of ours: mariadb, connector-j, connector-j-text
+#   driver=mariadb     of ours: mariadb, connector-j, connector-j-text; several are separated by commas
+#   bare=no            yes: beside them a bare loop over each driver, BareLoop of bench-sql's tests (mvn test-compile)
 #   workload=oltp_point_select         one that sysbench and Transaction have
 #   rows=100000 warm=25 turns=20 slice=1   rows of each of 4 tables; seconds that each of ours warms up; turns; their seconds
+#   into=              a file that turns are appended to; those of earlier runs in it count as well
 #
 # All clients stay connected and take turns of a second; meanwhile the others are stopped. So what disturbs the machine
 # disturbs all alike. Queries are counted by the server, CPU time by the kernel. Printed are the means over the turns of
-# queries a second as a multiple of sysbench's in the same turn with their 95 % interval, and CPU microseconds of the
-# client a query. Needs sysbench 1.0 and mariadbd (Debian: sysbench, mariadb-server).
+# queries a second as a multiple of sysbench's in the same turn with their 95 % interval, CPU microseconds of the
+# client a query, and those as a multiple of sysbench's. Needs sysbench 1.0 and mariadbd (Debian: sysbench, mariadb-server).
 set -euo pipefail
 
-jars=() threads=8 way=tcp driver=mariadb workload=oltp_point_select rows=100000 warm=25 turns=20 slice=1
+jars=() threads=8 way=tcp driver=mariadb bare=no workload=oltp_point_select rows=100000 warm=25 turns=20 slice=1 into=
 while [ $# -gt 0 ] && [ "$1" != -- ]; do
   jars+=("$1")
   shift
 done
 for option in "${@:2}"; do
   case $option in
-    threads=* | way=* | driver=* | workload=* | rows=* | warm=* | turns=* | slice=*) declare "$option" ;;
+    threads=* | way=* | driver=* | bare=* | workload=* | rows=* | warm=* | turns=* | slice=* | into=*) declare "$option" ;;
     *) echo "unknown option '$option'; see the head of $0" >&2 && exit 2 ;;
   esac
 done
 [ ${#jars[@]} -gt 0 ] || jars=("$(cd "$(dirname "$0")/.." && pwd)/benchmarks.jar")
 readonly tables=4
+# shellcheck source=scripts/turns.sh
+. "$(dirname "$0")/turns.sh"
 
 folder=$(mktemp -d)
 export STORAGE_BENCH_JDBC_USER=bench
 STORAGE_BENCH_JDBC_PASSWORD=$(od -An -N16 -tx1 /dev/urandom | tr -d ' \n')
 export STORAGE_BENCH_JDBC_PASSWORD
-hosts=() clients=() server=
-
-stop_clients() {
-  local pid
-  for pid in "${clients[@]}" "${hosts[@]}"; do
-    kill -KILL "$pid" 2>/dev/null || :
-  done
-  clients=() hosts=()
-}
+server=
 
 finish() {
   set +e
@@ -56,12 +52,14 @@ sql() {
 }
 
 start_server() {
-  local port=$((20000 + RANDOM % 10000))
+  local port=$((20000 + RANDOM % 10000)) drivers=${driver//[^,]/}
   mkdir "$folder/tmp"
   mariadb-install-db --no-defaults --user="$(id -un)" --datadir="$folder/data" --auth-root-authentication-method=normal \
     --skip-test-db >"$folder/install.log"
+  # All tables of all clients are in the buffer pool.
   mariadbd --no-defaults --user="$(id -un)" --datadir="$folder/data" --tmpdir="$folder/tmp" --socket="$folder/socket" \
-    --bind-address=127.0.0.1 --port="$port" --max-connections=1000 --innodb-buffer-pool-size=1G \
+    --bind-address=127.0.0.1 --port="$port" --max-connections=1000 \
+    --innodb-buffer-pool-size=$(((1 + ${#jars[@]} * (1 + ${#drivers})) * 256))M \
     --innodb-flush-log-at-trx-commit=2 --skip-name-resolve >"$folder/server.log" 2>&1 &
   server=$!
   until sql 'SELECT 1' >"$folder/sql.log" 2>&1; do
@@ -76,101 +74,72 @@ start_server() {
     GRANT ALL ON *.* TO bench@localhost; GRANT ALL ON *.* TO bench@127.0.0.1;"
   local address="mysql-host=127.0.0.1
 mysql-port=$port"
-  url="jdbc:mariadb://127.0.0.1:$port/bench"
+  url="jdbc:mariadb://127.0.0.1:$port/bench?"
   if [ "$way" = socket ]; then
     address="mysql-socket=$folder/socket"
-    url="$url?localSocket=$folder/socket&path=$folder/socket"
+    url="${url}localSocket=$folder/socket&path=$folder/socket&"
   fi
   (umask 077 && echo "$address
 mysql-db=bench
 mysql-user=bench
 mysql-password=$STORAGE_BENCH_JDBC_PASSWORD
 mysql-ssl=off
-tables=$tables
-table-size=$rows
-rand-type=uniform
 db-driver=mysql
 time=0" >"$folder/sysbench.cnf")
 }
 
-start_sysbench() {
-  sysbench --config-file="$folder/sysbench.cnf" --threads="$1" "$workload" run >"$folder/sysbench.log" 2>&1 &
-  hosts+=($!) clients+=($!)
-  disown
+# Options of a script are not read from the file.
+sysbench_of_tables() {
+  exec sysbench --config-file="$folder/sysbench.cnf" --tables=$tables --table-size="$rows" --rand-type=uniform "$@"
 }
 
-start_jar() {
-  local jar=$1 log=$folder/client${#clients[@]}.log
-  # One iteration that outlasts the measurement; its fork is the client.
-  STORAGE_BENCH_CACHE=$folder/cache${#clients[@]} java -Djmh.ignoreLock=true \
-    -Dstoragebench.machine-lock="$folder/lock${#clients[@]}" -Dstoragebench.jdbc.url="$url" -jar "$jar" Transaction -p engine=mariadb -p driver="$driver" \
-    -p workload="$workload" -p table=sbtestx$tables -p dataset=sysbench:records=$((tables * rows)) -t "$2" \
-    -f 1 -wi 0 -i 1 -r 10hr -to 20hr >"$log" 2>&1 &
-  local host=$! before
-  before=$(queries)
+start_sysbench() {
+  (sysbench_of_tables --threads="$1" "$workload" run) >"$folder/sysbench.log" 2>&1 &
+  names+=(sysbench) hosts+=($!) clients+=($!)
   disown
-  hosts+=("$host")
-  # Before the fork that measures, one loads the tables.
-  until [ $(($(queries) - before)) -gt $rows ]; do
-    kill -0 "$host" 2>/dev/null || { cat "$log" >&2; exit 1; }
-    sleep 0.2
-  done
-  clients+=("$(pgrep --parent "$host" java)")
+  await_queries "$(queries)" 1000 "${clients[-1]}" "$folder/sysbench.log"
 }
 
 queries() {
   sql "SHOW GLOBAL STATUS LIKE 'Com_stmt_execute'" | cut -f2
 }
 
-# Ticks of user and system time.
-ticks() {
-  sed 's/.*) //' "/proc/$1/stat" | { read -r -a stat; echo $((stat[11] + stat[12])); }
+# As Driver sets them.
+properties() {
+  case $1 in
+    mariadb) echo 'useServerPrepStmts=true&sslMode=disable&allowLocalInfile=false&sessionVariables=character_set_results=NULL' ;;
+    *)
+      local socket='&socketFactory=dev.storagebench.sql.mysql.ChannelSocketFactory'
+      echo "useServerPrepStmts=true&sslMode=DISABLED&useReadAheadInput=false&useUnbufferedInput=false$socket"
+      ;;
+  esac
 }
 
-# Runs one client alone; prints queries a second and microseconds of CPU a query.
-turn() {
-  kill -CONT "$1"
-  sleep 0.3
-  local from cpu started
-  from=$(queries) cpu=$(ticks "$1") started=$EPOCHREALTIME
-  sleep "$2"
-  local until=$EPOCHREALTIME count used
-  used=$(($(ticks "$1") - cpu)) count=$(($(queries) - from))
-  kill -STOP "$1"
-  awk -v n="$count" -v s="$started" -v u="$until" -v t="$used" -v hz="$(getconf CLK_TCK)" \
-    'BEGIN { printf "%.0f %.2f\n", n / (u - s), 1e6 * t / hz / n }'
+# Warms up, then waits for its turns.
+pause() {
+  names+=("$1")
+  sleep "$warm"
+  kill -STOP "${clients[-1]}"
 }
 
 start_server
-sysbench --config-file="$folder/sysbench.cnf" oltp_common prepare >"$folder/prepare.log"
-names=(sysbench "${jars[@]}")
+(sysbench_of_tables oltp_common prepare) >"$folder/prepare.log"
 for count in ${threads//,/ }; do
   start_sysbench "$count"
-  sleep 3
   kill -STOP "${clients[0]}"
-  for jar in "${jars[@]}"; do
-    start_jar "$jar" "$count"
-    sleep "$warm"
-    kill -STOP "${clients[-1]}"
-  done
-  for ((number = 0; number < turns; number++)); do
-    for ((k = 0; k < ${#clients[@]}; k++)); do
-      which=$(((k + number) % ${#clients[@]}))
-      echo "$which $(turn "${clients[$which]}" "$slice")"
+  for each in ${driver//,/ }; do
+    for jar in "${jars[@]}"; do
+      start_jar "$jar" "$count" -p engine=mariadb -p driver="$each" -p workload="$workload" -p table=sbtestx$tables \
+        -p dataset=sysbench:records=$((tables * rows))
+      pause "$each $(basename "$jar" .jar)"
     done
-  done | awk -v names="${names[*]}" -v count="$count" -v way="$way" '
-    BEGIN { n = split(names, name, " ") }
-    { i = $1; qps[i, ++turns[i]] = $2; cpu[i] += $3; sum[i] += $2 }
-    END {
-      for (i = 0; i < n; i++) {
-        m = 0; v = 0
-        for (t = 1; t <= turns[i]; t++) m += log(qps[i, t] / qps[0, t]) / turns[i]
-        for (t = 1; t <= turns[i]; t++) v += (log(qps[i, t] / qps[0, t]) - m) ^ 2 / (turns[i] - 1)
-        # About the t quantile of 0.975.
-        half = (1.96 + 2.8 / (turns[i] - 1)) * sqrt(v / turns[i])
-        printf "%3d by %-6s %-24s %7.0f q/s  %.3f (%.3f to %.3f)  %5.2f us CPU/query\n", count, way, name[i + 1],
-          sum[i] / turns[i], exp(m), exp(m - half), exp(m + half), cpu[i] / turns[i]
-      }
-    }'
+    if [ "$bare" = yes ]; then
+      own=$url
+      [ "$each" = mariadb ] || own=jdbc:mysql:${url#jdbc:mariadb:}
+      start_bare "${jars[0]}" "$count" "$own$(properties "$each")" $tables "$rows" 'SELECT c FROM sbtest%d WHERE id = ?'
+      pause "$each bare"
+    fi
+  done
+  measure "$count by $way"
   stop_clients
 done

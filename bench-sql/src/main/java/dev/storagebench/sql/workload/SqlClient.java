@@ -15,6 +15,7 @@ import java.sql.SQLTransientConnectionException;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.HexFormat;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
@@ -38,8 +39,11 @@ public final class SqlClient implements AutoCloseable {
   private final int[] kinds;
   private final long[] sent = new long[SentStatements.KINDS + 1];
   private volatile @Nullable Open open;
-  // When the transaction that runs has begun; 0 between two.
-  private volatile long began;
+  // Odd while a transaction runs. No clock and no barrier: another thread looks now and then.
+  private final AtomicLong edges = new AtomicLong();
+  // For that thread alone.
+  private long edgeSeen;
+  private long seenSince;
   private volatile @Nullable String ended;
 
   /**
@@ -99,13 +103,13 @@ public final class SqlClient implements AutoCloseable {
    */
   public long transaction() {
     execution.start();
-    began = System.nanoTime();
+    edges.setOpaque(edges.getPlain() + 1);
     for (int attempt = 0; ; attempt++) {
       try {
         open();
         long touched = execution.run(server);
         release();
-        began = 0;
+        edges.setOpaque(edges.getPlain() + 1);
         return touched;
       } catch (SQLException e) {
         recover(e, attempt);
@@ -114,12 +118,17 @@ public final class SqlClient implements AutoCloseable {
   }
 
   /**
-   * Ends a transaction, by closing its connection, that stands still for longer; for any thread.
+   * Ends a transaction, by closing its connection, that this thread, which asks often, has seen
+   * stand still for longer.
    */
   public void endIfOlder(Duration limit) {
-    long since = began;
+    long edge = edges.getOpaque();
+    long now = System.nanoTime();
     Open on = open;
-    if (since != 0 && on != null && System.nanoTime() - since > limit.toNanos()) {
+    if (edge != edgeSeen) {
+      edgeSeen = edge;
+      seenSince = now;
+    } else if (edge % 2 != 0 && on != null && now - seenSince > limit.toNanos()) {
       ended =
           "a transaction of %s stood still for %s, its limit"
               .formatted(shared.script.name(), Figures.duration((double) limit.toSeconds()));

@@ -1,0 +1,108 @@
+# Turns of clients beside each other, for the scripts that source it. They define `queries` (the server's count) and fill
+# `names`, `hosts` (processes to be ended) and `clients` (processes to be measured, the first one is what others are compared with).
+# Their options: turns, slice, into. shellcheck shell=bash disable=SC2034,SC2154
+
+names=() clients=() hosts=()
+
+stop_clients() {
+  local pid
+  for pid in "${clients[@]}" "${hosts[@]}"; do
+    kill -KILL "$pid" 2>/dev/null || :
+  done
+  names=() clients=() hosts=()
+}
+
+# Waits until a client has sent so many queries.
+await_queries() {
+  local before=$1 count=$2 host=$3 log=$4
+  until [ $(($(queries) - before)) -gt "$count" ]; do
+    kill -0 "$host" 2>/dev/null || { cat "$log" >&2; exit 1; }
+    sleep 0.2
+  done
+}
+
+# A jar's only iteration outlasts the measurement; its fork is the client.
+start_jar() {
+  local jar=$1 count=$2 log=$folder/client${#clients[@]}.log host before
+  shift 2
+  before=$(queries)
+  STORAGE_BENCH_CACHE=$folder/cache${#clients[@]} java -Djmh.ignoreLock=true \
+    -Dstoragebench.machine-lock="$folder/lock${#clients[@]}" -Dstoragebench.jdbc.url="$url" -jar "$jar" Transaction "$@" \
+    -t "$count" -f 1 -wi 0 -i 1 -r 10hr >"$log" 2>&1 &
+  host=$!
+  disown
+  hosts+=("$host")
+  # Before the fork that measures, one loads the tables.
+  await_queries "$before" "${rows:-1000}" "$host" "$log"
+  clients+=("$(pgrep --parent "$host" java)")
+}
+
+# The bare loop over a driver, with the heap and the collector of a jar's fork.
+start_bare() {
+  local jar=$1 count=$2 log=$folder/client${#clients[@]}.log before
+  before=$(queries)
+  java -Xms$((252 + count))m -Xmx$((252 + count))m -XX:+AlwaysPreTouch -XX:+UseSerialGC \
+    -cp "$(cd "$(dirname "$0")/.." && pwd)/bench-sql/target/test-classes:$jar" \
+    dev.storagebench.sql.workload.BareLoop "$3" "$count" "${@:4}" >"$log" 2>&1 &
+  hosts+=($!) clients+=($!)
+  disown
+  await_queries "$before" 1000 "${hosts[-1]}" "$log"
+}
+
+# Ticks of user and system time.
+ticks() {
+  sed 's/.*) //' "/proc/$1/stat" | { read -r -a stat; echo $((stat[11] + stat[12])); }
+}
+
+# Runs one client alone; fails if it does nothing; prints queries a second and microseconds of CPU a query.
+turn() {
+  kill -CONT "$1"
+  sleep 0.3
+  local from cpu started until count used
+  # The time is read after each count: a program that asks for it starts late where many threads are busy.
+  from=$(queries) started=$EPOCHREALTIME cpu=$(ticks "$1")
+  sleep "$2"
+  count=$(($(queries) - from)) until=$EPOCHREALTIME used=$(($(ticks "$1") - cpu))
+  kill -STOP "$1"
+  awk -v n="$count" -v s="$started" -v u="$until" -v t="$used" -v hz="$(getconf CLK_TCK)" \
+    'BEGIN { if (n < 100 || t == 0) exit 1; printf "%.0f %.3f\n", n / (u - s), 1e6 * t / hz / n }'
+}
+
+# Measures all clients, which are stopped; $1 is what all turns in the file $into with this title have in common.
+measure() {
+  local title=$1 number k n=${#clients[@]} which result
+  [ -n "$into" ] || into=$folder/turns
+  for ((number = 0; number < turns; number++)); do
+    # In both directions: none always follows the same one.
+    for ((k = 0; k < n; k++)); do
+      which=$(((k + number / 2) % n))
+      [ $((number % 2)) = 0 ] || which=$((n - 1 - which))
+      result=$(turn "${clients[$which]}" "$slice") || { echo "${names[$which]} stands still" >&2; exit 1; }
+      echo "$title|${names[$which]}|$result"
+    done >"$folder/turn"
+    # A turn that was cut off is none.
+    cat "$folder/turn" >>"$into"
+  done
+  awk -F'[| ]' -v title="$title" -v base="${names[0]}" '
+    index($0, title "|") == 1 {
+      name = $0; sub(/^[^|]*\|/, "", name); sub(/\|[^|]*$/, "", name)
+      if (!(name in turns)) { order[++m] = name }
+      qps[name, ++turns[name]] = $(NF - 1); cpu[name, turns[name]] = $NF
+    }
+    function ratio(of, name,   mean, v, t, n, half) {
+      n = turns[name]; mean = 0; v = 0
+      for (t = 1; t <= n; t++) mean += log(of[name, t] / of[base, t]) / n
+      for (t = 1; t <= n; t++) v += (log(of[name, t] / of[base, t]) - mean) ^ 2 / (n > 1 ? n - 1 : 1)
+      # About the t quantile of 0.975.
+      half = (1.96 + 2.8 / (n > 1 ? n - 1 : 1)) * sqrt(v / n)
+      return sprintf("%.3f (%.3f to %.3f)", exp(mean), exp(mean - half), exp(mean + half))
+    }
+    END {
+      for (i = 1; i <= m; i++) {
+        name = order[i]; q = 0; c = 0
+        for (t = 1; t <= turns[name]; t++) { q += qps[name, t] / turns[name]; c += cpu[name, t] / turns[name] }
+        printf "%s  %-22s %3d turns %7.0f q/s  %s  %5.2f us CPU/query  %s\n", title, name, turns[name], q,
+          ratio(qps, name), c, ratio(cpu, name)
+      }
+    }' "$into"
+}
