@@ -53,7 +53,7 @@ public record View(
               speed achieved mean max loadedBytes growth spaceSaved loadSeconds settle cpu allocated gc
               cpuAndWaiting clientCpu majorFaults refaults diskRead diskWritten dirty pageCache
               anonymous hits misses bytesRead deletes queries rows verified deadlocks
-              lockTimeouts reconnects bufferPoolHits alterTable serverCpuTime bytesBefore
+              lockTimeouts reconnects bufferPoolHits alterTable serverCpuTime bytesBefore multiple
               bytesAfter operations writes skipped openMs settleMs resident filesCached
               acknowledged lost torn writeAmplification\
               """

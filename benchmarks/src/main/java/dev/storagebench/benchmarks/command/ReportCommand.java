@@ -44,7 +44,8 @@ final class ReportCommand implements Callable<Integer> {
     }
     if (runs.size() > 1) {
       throw new IllegalArgumentException(
-          "report takes one run; a site of several: report --site FOLDER RUN RUN");
+          "unexpected argument '%s'; a site of several runs: report --site FOLDER RUN RUN"
+              .formatted(runs.get(1)));
     }
     PrintWriter out = spec.commandLine().getOut();
     Path run = runs.get(0);
