@@ -148,7 +148,7 @@ public final class Submission {
     }
   }
 
-  /** Where rivals take turns, one of them takes turns with itself and does not differ from it. */
+  /** One rival takes turns with itself and does not differ from it, where rivals take turns. */
   private void control() {
     List<Ratio> controls =
         analysis.ranking().scores().keySet().stream()

@@ -43,7 +43,7 @@ public final class PackedRun {
 
   private PackedRun() {}
 
-  /** What a file that {@link #write} has made never holds, and this one does. */
+  /** Content of this file that no file made by {@link #write} has. */
   public static List<String> problems(Path packed) throws IOException {
     return read(
         packed,

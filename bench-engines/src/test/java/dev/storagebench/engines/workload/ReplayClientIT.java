@@ -129,8 +129,8 @@ class ReplayClientIT {
     return counts;
   }
 
-  private static ReplayClient client(
-      KeyValueStore store, PackedFile data, OperationFile operations) throws IOException {
+  private static ReplayClient client(KeyValueStore store, PackedFile data, OperationFile operations)
+      throws IOException {
     return new ReplayClient(
         store.session(),
         operations.cursor(),

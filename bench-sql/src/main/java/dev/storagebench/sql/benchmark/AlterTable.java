@@ -108,7 +108,8 @@ public class AlterTable extends SingleShotBenchmark {
       }
       List<Figure> figures = new ArrayList<>(super.figures());
       figures.add(new Figure("alterTable", shot().wallSeconds(), "s"));
-      shot().cpuNanos()
+      shot()
+          .cpuNanos()
           .forEach((name, nanos) -> figures.add(new Figure(name + "CpuTime", nanos / 1e9, "s")));
       figures.add(new Figure("bytesBefore", (double) bytesBefore, "B"));
       return figures;

@@ -19,8 +19,8 @@ import org.openjdk.jmh.results.BenchmarkResult;
 import org.openjdk.jmh.results.RunResult;
 
 /**
- * JMH's profilers of one fork. Their inner halves run in it; here are the outer ones, which
- * put words before its command line and read what it has printed.
+ * JMH's profilers of one fork. Their inner halves run in it; here are the outer ones, which put
+ * words before its command line and read what it has printed.
  */
 final class ForkProfilers {
   private final List<ProfilerSpec> specs;

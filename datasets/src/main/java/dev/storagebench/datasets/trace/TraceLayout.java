@@ -84,8 +84,7 @@ record TraceLayout(
       case CSV -> named(line, options, place, nanos);
       default ->
           throw new IllegalArgumentException(
-              "invalid format '%s' of a trace (expected %s or %s)"
-                  .formatted(format, TWITTER, CSV));
+              "invalid format '%s' of a trace (expected %s or %s)".formatted(format, TWITTER, CSV));
     };
   }
 
