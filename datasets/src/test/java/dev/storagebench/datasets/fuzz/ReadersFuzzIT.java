@@ -116,7 +116,7 @@ class ReadersFuzzIT {
                 "kv:records=1m;key=16;value=100-1k;compressible=2.5",
                 "kv:" + file + ";key=1;value=2",
                 "amazon:" + file,
-                "wikipedia:-",
+                "wikipedia:" + file,
                 "records:" + file,
                 "trace:" + file + ";format=csv;time=1;key=2;op=3;operations=10k;value=1k"),
             IllegalArgumentException.class,
