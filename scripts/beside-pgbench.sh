@@ -11,8 +11,9 @@
 #   into=              a file that turns are appended to; those of earlier runs in it count as well
 #
 # As beside-sysbench.sh does. Each has a database with tables that pgbench has made (a client that is stopped keeps its
-# locks), and prepared statements; pgbench has a thread per processor. pg_stat_statements counts. Needs pgbench and
-# PostgreSQL's programs, and for root the user postgres.
+# locks), and prepared statements; pgbench has a thread per processor. pg_stat_statements counts, without
+# BEGIN and COMMIT, of which it sees those of ours only. Needs pgbench and PostgreSQL's programs, and for root the user
+# postgres.
 set -euo pipefail
 
 jars=() threads=8 way=tcp script=select-only scale=32 warm=25 turns=20 slice=1 into=
@@ -56,6 +57,7 @@ start_server() {
   "${as[@]}" initdb -D "$folder/pg/data" -U bench -A trust >"$folder/initdb.log"
   "${as[@]}" postgres -D "$folder/pg/data" -c listen_addresses=127.0.0.1 -p "$port" -k "$folder/pg" -c shared_buffers=2GB \
     -c max_connections=300 -c fsync=off -c shared_preload_libraries=pg_stat_statements \
+    -c pg_stat_statements.track_utility=off \
     >"$folder/server.log" 2>&1 &
   server=$!
   until pg_isready -q -h "$folder/pg" -p "$port"; do
