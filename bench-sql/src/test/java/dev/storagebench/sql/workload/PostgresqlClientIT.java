@@ -276,6 +276,7 @@ final class PostgresqlClientIT {
       other.rollback();
       running.join();
     }
-    assertThat(counts.deadlocks).isEqualTo(1);
+    // The repeated transaction may lock row 1 again before the other wakes up.
+    assertThat(counts.deadlocks).isPositive();
   }
 }
