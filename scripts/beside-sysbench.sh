@@ -74,10 +74,10 @@ start_server() {
     GRANT ALL ON *.* TO bench@localhost; GRANT ALL ON *.* TO bench@127.0.0.1;"
   local address="mysql-host=127.0.0.1
 mysql-port=$port"
-  url="jdbc:mariadb://127.0.0.1:$port/bench?"
+  url="jdbc:mariadb://127.0.0.1:$port/bench"
   if [ "$way" = socket ]; then
     address="mysql-socket=$folder/socket"
-    url="${url}localSocket=$folder/socket&path=$folder/socket&"
+    url="$url?localSocket=$folder/socket&path=$folder/socket"
   fi
   (umask 077 && echo "$address
 mysql-db=bench
@@ -136,6 +136,7 @@ for count in ${threads//,/ }; do
     if [ "$bare" = yes ]; then
       own=$url
       [ "$each" = mariadb ] || own=jdbc:mysql:${url#jdbc:mariadb:}
+      [ "$way" = socket ] && own+='&' || own+='?'
       start_bare "${jars[0]}" "$count" "$own$(properties "$each")" $tables "$rows" 'SELECT c FROM sbtest%d WHERE id = ?'
       pause "$each bare"
     fi
