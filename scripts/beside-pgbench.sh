@@ -16,21 +16,10 @@
 # postgres.
 set -euo pipefail
 
-jars=() threads=8 way=tcp script=select-only scale=32 warm=25 turns=20 slice=1 into=
-while [ $# -gt 0 ] && [ "$1" != -- ]; do
-  jars+=("$1")
-  shift
-done
-for option in "${@:2}"; do
-  case $option in
-    threads=* | way=* | script=* | scale=* | warm=* | turns=* | slice=* | into=*) declare "$option" ;;
-    *) echo "unknown option '$option'; see the head of $0" >&2 && exit 2 ;;
-  esac
-done
-root=$(cd "$(dirname "$0")/.." && pwd)
-[ ${#jars[@]} -gt 0 ] || jars=("$root/benchmarks.jar")
+threads=8 way=tcp script=select-only scale=32 warm=25 turns=20 slice=1 into=
 # shellcheck source=scripts/turns.sh
-. "$root/scripts/turns.sh"
+. "$(dirname "$0")/turns.sh"
+arguments 'threads way script scale warm turns slice into' "$@"
 
 folder=$(mktemp -d)
 export STORAGE_BENCH_JDBC_USER=bench STORAGE_BENCH_JDBC_PASSWORD=unused

@@ -17,21 +17,11 @@
 # client a query, and those as a multiple of sysbench's. Needs sysbench 1.0 and mariadbd (Debian: sysbench, mariadb-server).
 set -euo pipefail
 
-jars=() threads=8 way=tcp driver=mariadb bare=no workload=oltp_point_select rows=100000 warm=25 turns=20 slice=1 into=
-while [ $# -gt 0 ] && [ "$1" != -- ]; do
-  jars+=("$1")
-  shift
-done
-for option in "${@:2}"; do
-  case $option in
-    threads=* | way=* | driver=* | bare=* | workload=* | rows=* | warm=* | turns=* | slice=* | into=*) declare "$option" ;;
-    *) echo "unknown option '$option'; see the head of $0" >&2 && exit 2 ;;
-  esac
-done
-[ ${#jars[@]} -gt 0 ] || jars=("$(cd "$(dirname "$0")/.." && pwd)/benchmarks.jar")
+threads=8 way=tcp driver=mariadb bare=no workload=oltp_point_select rows=100000 warm=25 turns=20 slice=1 into=
 readonly tables=4
 # shellcheck source=scripts/turns.sh
 . "$(dirname "$0")/turns.sh"
+arguments 'threads way driver bare workload rows warm turns slice into' "$@"
 
 folder=$(mktemp -d)
 export STORAGE_BENCH_JDBC_USER=bench

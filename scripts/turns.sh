@@ -2,7 +2,23 @@
 # `names`, `hosts` (processes to be ended) and `clients` (processes to be measured, the first one is what others are compared with).
 # Their options: turns, slice, into. shellcheck shell=bash disable=SC2034,SC2154
 
-names=() clients=() hosts=()
+root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
+jars=() names=() clients=() hosts=()
+
+# Takes a script's arguments: jars (default: the clone's), and after -- NAME=VALUE for each name in $1, which has a default.
+arguments() {
+  local known=" $1 " option
+  shift
+  while [ $# -gt 0 ] && [ "$1" != -- ]; do
+    jars+=("$1")
+    shift
+  done
+  for option in "${@:2}"; do
+    [[ $option == *=* && $known == *" ${option%%=*} "* ]] || { echo "unknown option '$option'; see the head of $0" >&2; exit 2; }
+    printf -v "${option%%=*}" %s "${option#*=}"
+  done
+  [ ${#jars[@]} -gt 0 ] || jars=("$root/benchmarks.jar")
+}
 
 stop_clients() {
   local pid
@@ -42,7 +58,7 @@ start_bare() {
   local jar=$1 count=$2 log=$folder/client${#clients[@]}.log before
   before=$(queries)
   java -Xms$((252 + count))m -Xmx$((252 + count))m -XX:+AlwaysPreTouch -XX:+UseSerialGC \
-    -cp "$(cd "$(dirname "$0")/.." && pwd)/bench-sql/target/test-classes:$jar" \
+    -cp "$root/bench-sql/target/test-classes:$jar" \
     dev.storagebench.sql.workload.BareLoop "$3" "$count" "${@:4}" >"$log" 2>&1 &
   hosts+=($!) clients+=($!)
   disown
