@@ -103,7 +103,8 @@ public final class SqlClient implements AutoCloseable {
    */
   public long transaction() {
     execution.start();
-    edges.setOpaque(edges.getPlain() + 1);
+    // Also odd after one that failed, which has no end.
+    edges.setOpaque((edges.getPlain() + 1) | 1);
     for (int attempt = 0; ; attempt++) {
       try {
         open();
