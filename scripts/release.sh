@@ -60,7 +60,7 @@ cp benchmarks.cdx.json "$folder/benchmarks-$version.cdx.json"
 # Without the lists of versions, which belong to the repository that takes it.
 find "$work/maven" -name 'maven-metadata*' -delete
 jar --create --no-manifest --file "$folder/maven-$version.zip" -C "$work/maven" .
-(cd "$folder" && sha256sum -- *.jar *.json >SHA256SUMS)
+(cd "$folder" && sha256sum -- *.jar *.json *.zip >SHA256SUMS)
 {
   printf '%s\n\n' "$notes"
   printf 'Needs a JDK 17 or later: `java -jar benchmarks-%s.jar`. SHA-256 sums are in `SHA256SUMS`.\n' "$version"

@@ -2,6 +2,8 @@
 # `names`, `hosts` (processes to be ended) and `clients` (processes to be measured, the first one is what others are compared with).
 # Their options: turns, slice, into. shellcheck shell=bash disable=SC2034,SC2154
 
+# The seconds of EPOCHREALTIME have a decimal point.
+export LC_ALL=C
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 jars=() names=() clients=() hosts=()
 

@@ -8,11 +8,14 @@
 #                files and version catalogues, and those of the commit before, come the engines whose versions differ
 #   THRESHOLD    the accepted loss (default: 1%)
 #   ARGUMENTS    more options of upgrade, separated by spaces
+#   REFS         in place of UPGRADE: two refs of a project that is an engine, OLD..NEW, each checked out from REPOSITORY
+#                and built by the command BUILD into the jar BUILT: a plugin, or the library of the engine ENGINE
 #   RELEASE      the release whose jar is fetched, such as 1.0.0, and SHA256, the sum of that jar
 #   JAR          a jar on this machine, in place of RELEASE and SHA256
 #
 # Into the working folder: comment.md, the table, and upgrade/run.zip, the packed run (upgrade-2/run.zip of a second
-# engine). The exit code is upgrade's; 0 without comment.md if REPOSITORY changes no engine's version.
+# engine). The exit code is that of upgrade, 1 if any engine lost; 0 without comment.md if REPOSITORY changes no
+# engine's version.
 set -euo pipefail
 
 fail() {
@@ -47,9 +50,13 @@ versions() {
     sort -u -k1,1
 }
 
+titled=
 pattern='[Bb]ump ([A-Za-z0-9_.:-]+) from ([A-Za-z0-9_.+-]+) to ([A-Za-z0-9_.+-]+)'
-if [ -z "${UPGRADE:-}" ] && [[ "${TITLE:-}" =~ $pattern ]]; then
-  UPGRADE="${BASH_REMATCH[1]}@${BASH_REMATCH[2]}..${BASH_REMATCH[3]}"
+if [ -n "${REFS:-}" ]; then
+  [[ "$REFS" =~ ^[^-.][^:]*\.\.[^-.][^:]*$ ]] || fail "REFS '$REFS' are not OLD..NEW"
+elif [ -z "${UPGRADE:-}" ] && [[ "${TITLE:-}" =~ $pattern ]]; then
+  titled=${BASH_REMATCH[1]}
+  UPGRADE="$titled@${BASH_REMATCH[2]}..${BASH_REMATCH[3]}"
 elif [ -z "${UPGRADE:-}${REPOSITORY:-}" ]; then
   fail "no upgrade in the title '${TITLE:-}' (expected: Bump ARTIFACT from OLD to NEW); give upgrade: ENGINE@OLD..NEW"
 fi
@@ -59,32 +66,51 @@ if [ -z "$jar" ]; then
   [[ "${RELEASE:-}" =~ ^[0-9]+(\.[0-9A-Za-z-]+)+$ ]] || fail "no release '${RELEASE:-}' (expected a version such as 1.0.0)"
   [[ "${SHA256:-}" =~ ^[0-9a-f]{64}$ ]] || fail "sha256 is not a SHA-256 sum: it is that of benchmarks-$RELEASE.jar in the release's SHA256SUMS"
   jar=${RUNNER_TEMP:-/tmp}/benchmarks-$RELEASE.jar
-  curl -fsSL --proto '=https' -o "$jar" "https://github.com/${GITHUB_ACTION_REPOSITORY:?}/releases/download/v$RELEASE/benchmarks-$RELEASE.jar"
+  # A composite action's steps are not told whose it is, but lie in a folder of that name.
+  [[ "${GITHUB_ACTION_PATH:-}/" =~ /_actions/([^/]+/[^/]+)/ ]] || fail "no repository to fetch the release from: run as an action, or give JAR"
+  curl -fsSL --proto '=https' -o "$jar" "https://github.com/${BASH_REMATCH[1]}/releases/download/v$RELEASE/benchmarks-$RELEASE.jar"
   echo "$SHA256  $jar" | sha256sum --check --quiet || fail "the jar of $RELEASE has another SHA-256 sum than the given one"
 fi
 
-if [ -z "${UPGRADE:-}" ]; then
-  engines=$(java -jar "$jar" engines)
-  UPGRADE=$(join <(versions HEAD^1) <(versions HEAD) | while read -r artifact old new; do
-    # The list of engines ends with the artifact and its version.
-    [ "$old" = "$new" ] || [[ "$engines" != *" ${artifact#*:} "* ]] || echo "$artifact@$old..$new"
-  done)
+if [ -n "${REFS:-}" ]; then
+  work=$(mktemp -d "${RUNNER_TEMP:-/tmp}/upgrade-XXXXXX")
+  for side in old new; do
+    ref=$([ $side = old ] && echo "${REFS%%..*}" || echo "${REFS#*..}")
+    git -C "${REPOSITORY:?}" worktree add --quiet --detach "$work/$side" "$ref"
+    (cd "$work/$side" && sh -c "${BUILD:?}") >&2 || fail "the build of $ref failed"
+    [ -f "$work/$side/${BUILT:?}" ] || fail "the build of $ref has not made $BUILT"
+    UPGRADE+=" --candidate=$side=${ENGINE:?}{jar=$work/$side/$BUILT}"
+  done
+  ! unzip -p "$work/old/$BUILT" META-INF/MANIFEST.MF 2>/dev/null | grep -q '^Storage-Bench-SPI' ||
+    UPGRADE+=" --plugin=$work/old/$BUILT"
+elif [[ -n "${REPOSITORY:-}" && ( -z "${UPGRADE:-}" || -n "$titled" ) ]]; then
+  engines=$(java -jar "$jar" engines --json)
+  # A title may name what is no engine, beside one.
+  [[ -n "$titled" && "$engines" == *"\"artifact\" : \"$titled\""* ]] ||
+    UPGRADE=$(join <(versions HEAD^1) <(versions HEAD) | while read -r artifact old new; do
+      [ "$old" = "$new" ] || [[ "$engines" != *"\"artifact\" : \"$artifact\""* ]] || echo "$artifact@$old..$new"
+    done)
   [ -n "$UPGRADE" ] || echo 'upgrade: the version of each engine is as before'
 fi
 
 status=0
 count=0
 rm -f comment.md table.md
-for upgrade in ${UPGRADE:-}; do
+# Two builds are one upgrade.
+[ -n "${REFS:-}" ] && upgrades=("$UPGRADE") || read -r -a upgrades <<<"${UPGRADE//$'\n'/ }"
+for upgrade in "${upgrades[@]}"; do
   echo "upgrade: $upgrade"
   count=$((count + 1))
   folder=upgrade$([ $count = 1 ] || echo "-$count")
+  ended=0
   # shellcheck disable=SC2086  # options are words
-  java -jar "$jar" upgrade "$upgrade" --threshold "${THRESHOLD:-1%}" --markdown table.md --out "$folder" ${ARGUMENTS:-} || status=$?
+  java -jar "$jar" upgrade $upgrade --threshold "${THRESHOLD:-1%}" --markdown table.md --out "$folder" ${ARGUMENTS:-} || ended=$?
+  # A loss is not hidden by what could not be judged.
+  [ $status = 1 ] || [ $ended = 0 ] || status=$ended
   if [ -f table.md ]; then
-    java -jar "$jar" submit "$folder"
     cat table.md >>comment.md
     rm table.md
+    java -jar "$jar" submit "$folder" || echo "upgrade: $folder is not packed" >&2
   fi
 done
 [ ! -f comment.md ] || cat comment.md >>"${GITHUB_STEP_SUMMARY:-/dev/null}"

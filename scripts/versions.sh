@@ -4,10 +4,15 @@
 set -eu
 cd "$(dirname "$0")/.."
 mkdir -p target
-engines=$(sed -n '/^#/!s/.* artifact=\([^;]*\);.*/\1/p' bench-engines/src/main/resources/dev/storagebench/engines/engines.txt | sort -u)
+engines=$(
+  sed -n '/^#/!s/.* artifact=\([^;]*\);.*/\1/p' bench-engines/src/main/resources/dev/storagebench/engines/engines.txt | sort -u
+  # The drivers of servers.
+  printf '%s\n' com.mysql:mysql-connector-j org.mariadb.jdbc:mariadb-java-client org.postgresql:postgresql com.zaxxer:HikariCP
+)
 # A later plugin needs Maven 3.9.
 mvn -B --no-transfer-progress org.codehaus.mojo:versions-maven-plugin:2.18.0:display-dependency-updates \
   -DprocessDependencyManagement=false -Dmaven.version.rules="file://$PWD/scripts/versions.xml" > target/versions.log
+grep -q 'BUILD SUCCESS' target/versions.log || { echo 'Maven listed nothing' >&2; exit 2; }
 # A long name has its versions on the line below.
 sed -e 's/^\[INFO\] *//' -e '/[^.]\.\.\.*$/{N;s/\n\[INFO\] */ /;}' target/versions.log \
   | { grep -e ' -> ' || true; } | sort -u | tee target/versions.txt

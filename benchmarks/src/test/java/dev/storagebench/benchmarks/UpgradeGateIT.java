@@ -7,6 +7,7 @@ import dev.storagebench.core.process.Program;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
@@ -14,6 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.lmdbjava.Env;
 
 /** {@code scripts/upgrade-gate.sh}, as the action calls it on a runner. */
 class UpgradeGateIT {
@@ -104,6 +106,75 @@ class UpgradeGateIT {
             "JAR", JAR, "TITLE", "Bump engines", "REPOSITORY", "repository", "THRESHOLD", "none");
     Ended ended = gate(environment);
     assertThat(ended.out()).containsOnlyOnce("upgrade: ").contains("lmdbjava@0.9.0..0.9.1-rc+2\n");
+    assertThat(ended.exitCode()).isEqualTo(2);
+  }
+
+  /** A project that is an engine's library, built from two refs. */
+  @Test
+  void twoRefsOfAProjectAreBuiltAndCompared() throws Exception {
+    assumeTrue(Program.GIT.isHere(), Program.GIT::lack);
+    Path library = Path.of(Env.class.getProtectionDomain().getCodeSource().getLocation().toURI());
+    String commits =
+        "git init -q repository && cd repository && git config user.name a && git config user.email a@b"
+            + " && for each in 1 2; do echo $each >file && git add . && git commit -qm 'Change'; done";
+    assertThat(new ProcessBuilder("sh", "-c", commits).directory(folder.toFile()).start().waitFor())
+        .isZero();
+    Map<String, String> environment =
+        Map.of(
+            "JAR",
+            JAR,
+            "REPOSITORY",
+            "repository",
+            "REFS",
+            "HEAD^1..HEAD",
+            "ENGINE",
+            "lmdb",
+            "BUILD",
+            "mkdir target && cp '" + library + "' target/built.jar && cat file >>target/built.jar",
+            "BUILT",
+            "target/built.jar",
+            "ARGUMENTS",
+            SHORT,
+            "THRESHOLD",
+            "90%");
+    Ended ended = gate(environment);
+    assertThat(ended.exitCode()).as(ended.out()).isZero();
+    assertThat(folder.resolve("comment.md")).content().contains("new relative to old", "PointRead");
+    assertThat(Files.readString(folder.resolve("upgrade/cells.jsonl")).split("built.jar sha256:"))
+        .hasSizeGreaterThan(2);
+    Map<String, String> broken = new HashMap<>(environment);
+    broken.put("BUILD", "exit 7");
+    Ended failed = gate(broken);
+    assertThat(failed.out()).contains("the build of HEAD^1 failed");
+    assertThat(failed.exitCode()).isEqualTo(2);
+  }
+
+  /** The jar comes from the release of the action's own repository, and has the given sum. */
+  @Test
+  void aReleaseIsFetchedAndItsSumIsCompared() throws Exception {
+    Path curl = Files.createDirectory(folder.resolve("bin")).resolve("curl");
+    Files.writeString(curl, "#!/bin/sh\necho \"$@\"\necho other >\"$5\"\n");
+    assertThat(curl.toFile().setExecutable(true)).isTrue();
+    Map<String, String> environment =
+        new HashMap<>(
+            Map.of(
+                "UPGRADE",
+                "lmdb@1..2",
+                "RELEASE",
+                "1.0.0",
+                "SHA256",
+                "0".repeat(64),
+                "PATH",
+                curl.getParent() + ":" + System.getenv("PATH"),
+                "RUNNER_TEMP",
+                folder.toString()));
+    assertThat(gate(environment).out()).contains("no repository to fetch the release from");
+    environment.put("GITHUB_ACTION_PATH", "/home/runner/work/_actions/some/fork/v1");
+    Ended ended = gate(environment);
+    assertThat(ended.out())
+        .contains(
+            "https://github.com/some/fork/releases/download/v1.0.0/benchmarks-1.0.0.jar",
+            "the jar of 1.0.0 has another SHA-256 sum than the given one");
     assertThat(ended.exitCode()).isEqualTo(2);
   }
 

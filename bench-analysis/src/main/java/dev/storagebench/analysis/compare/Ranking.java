@@ -72,11 +72,17 @@ public record Ranking(
     scores.keySet().forEach(measure -> tables.put(measure, List.of()));
     for (boolean byTurns : new boolean[] {false, true}) {
       Map<Measure, Map<String, CellScore>> some = new LinkedHashMap<>(scores);
-      some.values().removeIf(all -> byTurns != all.values().stream().anyMatch(CellScore::byTurns));
+      some.values().removeIf(all -> byTurns != takeTurns(all));
       tables.putAll(tablesOfOneKind(some, reference));
     }
     tables.values().removeIf(List::isEmpty);
     return tables;
+  }
+
+  private static boolean takeTurns(Map<String, CellScore> all) {
+    return all.keySet().stream()
+        .filter(Ranking::isContender)
+        .allMatch(label -> all.get(label).byTurns());
   }
 
   private static Map<Measure, List<Ratio>> tablesOfOneKind(

@@ -9,9 +9,11 @@ import dev.storagebench.analysis.result.Warning.Severity;
 import dev.storagebench.core.cell.Cell;
 import dev.storagebench.core.cell.CellReport;
 import dev.storagebench.core.cell.ClientsReport;
+import dev.storagebench.core.cell.MeasuredTurn;
 import dev.storagebench.core.cell.Parameter;
 import dev.storagebench.core.memory.MemoryReport;
 import dev.storagebench.core.text.Figures;
+import dev.storagebench.core.turns.Turns;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -115,8 +117,8 @@ public final class RunWarnings {
     all.cells(
         Kind.OUTLASTING,
         result -> result.cell().isSingleShot() ? null : result,
-        result -> serviceMillis(result) > result.cell().timing().iterationMillis(),
-        result -> " (%s on average)".formatted(Figures.show("ms", serviceMillis(result))));
+        RunWarnings::outlasts,
+        result -> " (%s on average)".formatted(Figures.show("ms", operationMillis(result))));
     all.lost(Kind.STOPPED, each -> true, CellResult.STOPPED, 0);
     // Rivals that took turns were all disturbed alike.
     all.lost(Kind.STARVED, each -> !each.tookTurns(), CellResult.STARVED, TOLERATED_STARVING);
@@ -233,8 +235,16 @@ public final class RunWarnings {
     return where;
   }
 
-  private static double serviceMillis(CellResult result) {
-    return result.amount("serviceTime") / 1000;
+  private static boolean outlasts(CellResult result) {
+    return operationMillis(result)
+        > (result.tookTurns() ? Turns.RIVAL_NANOS / 1e6 : result.cell().timing().iterationMillis());
+  }
+
+  /** The mean time of an operation: threads by throughput, where it took turns. */
+  private static double operationMillis(CellResult result) {
+    return result.tookTurns()
+        ? 1e3 * result.cell().threads() / MeasuredTurn.rate(result.reported().turns())
+        : result.amount("serviceTime") / 1000;
   }
 
   private static @Nullable MemoryReport memory(CellResult result) {

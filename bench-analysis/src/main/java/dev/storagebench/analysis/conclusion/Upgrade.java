@@ -14,14 +14,16 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.TreeMap;
 
 /**
  * Two candidates of one run: an engine's old release, or build, and its new one.
  *
  * @param rows a figure each
+ * @param missing figures that only one of them has, of which nothing is known
  */
-public record Upgrade(List<Row> rows) {
+public record Upgrade(List<Row> rows, List<String> missing) {
   // Of all figures of a run together: a gate that cries wolf is switched off.
   private static final double FALSE_ALARMS = 0.01;
 
@@ -57,18 +59,24 @@ public record Upgrade(List<Row> rows) {
         }
       }
     }
-    scores.values().removeIf(both -> !both.keySet().containsAll(List.of(before, after)));
+    Set<String> both = Set.of(before, after);
+    List<String> missing =
+        scores.entrySet().stream()
+            .filter(each -> !each.getValue().keySet().containsAll(both))
+            .map(each -> String.join(" ", each.getKey()))
+            .toList();
+    scores.values().removeIf(each -> !each.keySet().containsAll(both));
     List<Row> rows = new ArrayList<>();
     scores.forEach(
-        (name, both) -> {
-          CellScore old = Objects.requireNonNull(both.get(before));
-          CellScore now = Objects.requireNonNull(both.get(after));
+        (name, each) -> {
+          CellScore old = Objects.requireNonNull(each.get(before));
+          CellScore now = Objects.requireNonNull(each.get(after));
           Ratio ratio =
               TwoRuns.inOneRun(
                   speeds(before, old), speeds(after, now), FALSE_ALARMS / scores.size());
           rows.add(new Row(name.get(0), name.get(1), old, now, ratio));
         });
-    return new Upgrade(rows);
+    return new Upgrade(rows, missing);
   }
 
   private static Series speeds(String label, CellScore score) {

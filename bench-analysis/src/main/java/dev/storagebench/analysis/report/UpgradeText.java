@@ -45,12 +45,16 @@ public record UpgradeText(Upgrade upgrade, String before, String after, String t
               Entry.of(Figures.interval(row.ratio().low(), row.ratio().high())),
               RunText.verdict(row.ratio())));
     }
-    return new Document()
-        .heading("%s relative to %s".formatted(after, before))
-        .table(table)
-        .line(sentence())
-        .line(
-            "Times and sizes by their inverse: below 1 is worse. Of 100 upgrades that change nothing, 1 shows a loss.");
+    Document document =
+        new Document()
+            .heading("%s relative to %s".formatted(after, before))
+            .table(table)
+            .line(sentence());
+    if (!upgrade.missing().isEmpty()) {
+      document.line("Measured of one only: %s.".formatted(String.join(", ", upgrade.missing())));
+    }
+    return document.line(
+        "Times and sizes by their inverse: below 1 is worse. Of 100 upgrades that change nothing, 1 shows a loss.");
   }
 
   private String sentence() {

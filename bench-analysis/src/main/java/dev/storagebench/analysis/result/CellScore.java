@@ -331,8 +331,11 @@ public record CellScore(
       // A fork without operations has no speed.
       return rate > 0 ? rate : Double.NaN;
     }
+    if (result.reported().clients() != null) {
+      return score.value() > 0 ? score.value() : Double.NaN;
+    }
     if (!result.cell().isSingleShot()) {
-      // Of several clients, and of runs of earlier versions.
+      // Of runs of earlier versions.
       double mean =
           score.iterations().stream().mapToDouble(each -> each).average().orElse(score.value());
       return mean > 0 ? mean : Double.NaN;

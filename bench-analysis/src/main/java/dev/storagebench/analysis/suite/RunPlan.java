@@ -34,9 +34,12 @@ public record RunPlan(List<Cell> cells, int rounds, long seed, int stores) {
     Cell.require("loaded stores", stores, 1, SuiteReader.MAX_STORES);
   }
 
-  /** Which of the loaded stores a round takes, from 0. */
+  /**
+   * Which of the loaded stores a round takes, from 0. Two rounds of opposite orders have the same
+   * one, unless each round has one of its own.
+   */
   public int store(int round) {
-    return round % stores;
+    return stores < rounds ? round / 2 % stores : round;
   }
 
   /**

@@ -62,7 +62,7 @@ class RunWarningsTest {
     assertThat(warnings(second, 1.4e6))
         .singleElement()
         .asString()
-        .contains("upper bounds", "(1.40s on average)");
+        .contains("few were measured", "(1.40s on average)");
   }
 
   private static List<String> warnings(Cell.Timing timing, double micros) {

@@ -66,6 +66,17 @@ class UpgradeTest {
   }
 
   @Test
+  void aFigureOfOneOnlyIsNamed() {
+    List<CellResult> results = new ArrayList<>(rounds(cell("PointRead", "old=lmdb"), 100, 50));
+    results.addAll(rounds(cell("PointRead", "new=lmdb"), 100, 50));
+    results.addAll(rounds(cell("RandomWrite", "old=lmdb"), 50, 52));
+    Upgrade upgrade = Upgrade.of(Runs.run("cpu", results), SPEED, "old", "new");
+    assertThat(upgrade.rows()).extracting(Row::workload).containsExactly("PointRead");
+    assertThat(new UpgradeText(upgrade, "old", "new", "1%").markdown())
+        .contains("Measured of one only: RandomWrite speed.");
+  }
+
+  @Test
   void oneRoundDecidesNothing() {
     Upgrade upgrade = upgrade(of(100), of(10));
     assertThat(upgrade.losses(0.01)).isEmpty();

@@ -449,7 +449,7 @@ public abstract class CellState {
   }
 
   /** A thread could not open its session: the others need not wait for it. */
-  final void abort(RuntimeException e) {
+  final void abort(Throwable e) {
     if (conductor != null) {
       conductor.gate().fail(e);
     }

@@ -30,7 +30,7 @@ public abstract class ThreadState {
     attach(state, thread, () -> 0);
     try {
       session.run();
-    } catch (RuntimeException e) {
+    } catch (RuntimeException | Error e) {
       state.abort(e);
       throw e;
     }

@@ -15,6 +15,8 @@ public final class WorkLoop {
   /** One in this many operations is timed, unless all are: a prime, which no pattern decides. */
   static final int TIMED_EVERY = 61;
 
+  private static final int SOME = 64;
+
   private final OperationClock clock;
   private @Nullable Pacer pacer;
   private @Nullable Job job;
@@ -130,6 +132,25 @@ public final class WorkLoop {
     long touched = 0;
     long start = window.begin(freeSince) + preparing;
     do {
+      touched ^= some(operation, window, counts);
+    } while (!window.isOver());
+    freeSince = System.nanoTime();
+    if (pacer != null) {
+      pacer.endIteration();
+    }
+    window.add((clock.done() - before) * own.each, freeSince - start);
+    return touched;
+  }
+
+  /**
+   * Carries out operations, at least one if it arrives before the window is over. What is called
+   * often is compiled from its first line; a loop that is entered once a window begins each time in
+   * the interpreter.
+   */
+  private long some(Operation operation, Window window, OperationCounts counts) {
+    long touched = 0;
+    int left = SOME;
+    do {
       if (pacer != null && !pacer.await(window)) {
         break;
       }
@@ -139,12 +160,7 @@ public final class WorkLoop {
       if (pacer != null) {
         pacer.done();
       }
-    } while (!window.isOver());
-    freeSince = System.nanoTime();
-    if (pacer != null) {
-      pacer.endIteration();
-    }
-    window.add((clock.done() - before) * own.each, freeSince - start);
+    } while (--left > 0 && !window.isOver());
     return touched;
   }
 

@@ -1,6 +1,7 @@
 package dev.storagebench.core.engine;
 
 import dev.storagebench.datasets.Excerpt;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -40,6 +41,9 @@ public record Candidate(String label, String engine, String version, Map<String,
 
   /** The option that every candidate has: the file of the memory allocator of its forks. */
   public static final String MALLOC = "malloc";
+
+  /** The option that every candidate has: a jar that comes first on the class path of its forks. */
+  public static final String JAR = "jar";
 
   /** JMH's own property, by which a JVM has them. */
   public static final String EXECUTOR = "jmh.executor";
@@ -217,6 +221,11 @@ public record Candidate(String label, String engine, String version, Map<String,
     return Optional.ofNullable(options.get(MALLOC));
   }
 
+  /** The jar that comes first on the class path of its forks; empty for none. */
+  public Optional<Path> jar() {
+    return Optional.ofNullable(options.get(JAR)).map(Path::of);
+  }
+
   /** Whether its benchmark threads are virtual ones, which JDK 21 and later have. */
   public boolean hasVirtualThreads() {
     return VIRTUAL.equals(options.get(CLIENT_THREADS));
@@ -225,7 +234,7 @@ public record Candidate(String label, String engine, String version, Map<String,
   /** The options that the engine is given. */
   public Map<String, String> engineOptions() {
     Map<String, String> all = new LinkedHashMap<>(options);
-    all.keySet().removeAll(List.of(JDK, CLIENT_THREADS, MALLOC));
+    all.keySet().removeAll(List.of(JDK, CLIENT_THREADS, MALLOC, JAR));
     return all;
   }
 

@@ -67,12 +67,13 @@ public final class Engines {
   }
 
   /**
-   * Checks a candidate that the user names: it exists, and its library or server is there.
+   * Checks a candidate that the user names: it exists, and its library, server or jar is there.
    *
    * @throws IllegalArgumentException if not; see also {@link #of}
    */
   public static void requireNamed(Candidate candidate) {
     missing(candidate)
+        .or(() -> candidate.jar().flatMap(Plugins::problem))
         .ifPresent(
             reason -> {
               throw new IllegalArgumentException(
@@ -137,9 +138,16 @@ public final class Engines {
           "this JVM runs benchmarks in platform threads",
           "candidates with %s=virtual are measured in forks".formatted(Candidate.CLIENT_THREADS));
     }
-    Optional<String> fetched = fetched(candidate);
-    if (fetched.isPresent()) {
-      String jar = fetched.get().replaceFirst("[^:]*:", "").replace(':', '-') + ".jar";
+    Optional<String> first =
+        candidate
+            .jar()
+            .map(each -> String.valueOf(each.getFileName()))
+            .or(
+                () ->
+                    fetched(candidate)
+                        .map(each -> each.replaceFirst("[^:]*:", "").replace(':', '-') + ".jar"));
+    if (first.isPresent()) {
+      String jar = first.get();
       return onClassPath(jar)
           .map(file -> jar + " sha256:" + Sha256.of(file))
           .map(found -> withLibrary(engine.availability(), library -> found))

@@ -124,15 +124,11 @@ public final class Plugins {
   }
 
   private static void check(Path jar, Set<String> names) {
-    if (!Files.isRegularFile(jar)) {
-      throw refused(jar, "there is no such file");
-    }
-    if (jar.toString().contains(File.pathSeparator)) {
-      throw refused(
-          jar,
-          "its path has a '%s', where class paths are cut; rename it"
-              .formatted(File.pathSeparator));
-    }
+    problem(jar)
+        .ifPresent(
+            reason -> {
+              throw refused(jar, reason);
+            });
     try (JarFile file = new JarFile(jar.toFile());
         URLClassLoader loader = over(List.of(jar))) {
       String spi =
@@ -173,6 +169,17 @@ public final class Plugins {
     } catch (IOException e) {
       throw refused(jar, "it cannot be read as a jar: " + e.getMessage());
     }
+  }
+
+  /** Why a jar can be on no class path; empty if it can. */
+  static Optional<String> problem(Path jar) {
+    return !Files.isRegularFile(jar)
+        ? Optional.of("there is no such file: " + jar)
+        : jar.toString().contains(File.pathSeparator)
+            ? Optional.of(
+                "the path %s has a '%s', where class paths are cut; rename it"
+                    .formatted(jar, File.pathSeparator))
+            : Optional.empty();
   }
 
   private static IllegalArgumentException refused(Path jar, String reason) {

@@ -14,6 +14,8 @@ import java.util.Map;
  * wall time. The kernel counts in ticks of 10 ms.
  */
 public final class CpuWatch {
+  private static final double NANOS = 1e9;
+
   private final Map<String, String> pids = new LinkedHashMap<>();
   private final Map<String, Long> spent = new LinkedHashMap<>();
   private Map<String, Long> before = Map.of();
@@ -66,11 +68,20 @@ public final class CpuWatch {
 
   /** For each process a figure such as {@code serverCpuCores}. */
   public List<Figure> cores() {
+    return cores(wallNanos / NANOS);
+  }
+
+  /**
+   * For each process a figure such as {@code serverCpuCores}.
+   *
+   * @param seconds in which they worked: while rivals did, they stood still
+   */
+  List<Figure> cores(double seconds) {
     List<Figure> figures = new ArrayList<>();
-    if (wallNanos > 0) {
+    if (seconds > 0) {
       spent.forEach(
           (name, nanos) ->
-              figures.add(new Figure(name + "CpuCores", (double) nanos / wallNanos, "cores")));
+              figures.add(new Figure(name + "CpuCores", nanos / NANOS / seconds, "cores")));
     }
     return figures;
   }

@@ -51,7 +51,21 @@ public final class ServerWatch {
    * @param queries that clients sent: a server behind a proxy may count more, or fewer
    */
   public List<Figure> figures(long queries) {
-    List<Figure> figures = new ArrayList<>(cpu.cores());
+    return figures(queries, cpu.cores());
+  }
+
+  /**
+   * Figures of the resources spent by a fork that takes turns.
+   *
+   * @param queries that it sent
+   * @param seconds of its turns
+   */
+  public List<Figure> figures(long queries, double seconds) {
+    return figures(queries, cpu.cores(seconds));
+  }
+
+  private List<Figure> figures(long queries, List<Figure> cores) {
+    List<Figure> figures = new ArrayList<>(cores);
     if (queries == 0) {
       return figures;
     }

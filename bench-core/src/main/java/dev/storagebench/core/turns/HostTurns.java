@@ -12,7 +12,7 @@ import java.util.StringTokenizer;
 /**
  * The token that the host gives to one of its forks at a time, by the fork's standard input and
  * output. The host says {@code turn LEAD NANOS} or {@code end}; the fork says {@code ready} and
- * {@code done}, each after its {@link #MARK}. A fork whose host is gone ends.
+ * {@code done NANOS}, each after its {@link #MARK}. A fork whose host is gone ends.
  */
 public final class HostTurns implements Turns {
   /** Begins a message to the host, wherever in a line of what libraries print. */
@@ -32,6 +32,7 @@ public final class HostTurns implements Turns {
   private final BufferedReader in;
   private final OutputStream out;
   private boolean begun;
+  private long counted;
 
   /** Turns by the streams of this process; nothing else may write to {@code out}. */
   public HostTurns(InputStream in, OutputStream out) {
@@ -44,9 +45,19 @@ public final class HostTurns implements Turns {
     return "turn %d %d".formatted(turn.leadNanos(), turn.nanos());
   }
 
+  /** The nanoseconds that counted in a turn, of the fork's words for its end. */
+  public static long nanos(String done) {
+    return Long.parseLong(done.substring(DONE.length() + 1));
+  }
+
+  @Override
+  public void ended(Window measured) {
+    counted = measured.nanos();
+  }
+
   @Override
   public Optional<Turn> next() throws IOException {
-    say(begun ? DONE : READY);
+    say(begun ? DONE + ' ' + counted : READY);
     begun = true;
     String line = in.readLine();
     if (line == null) {

@@ -5,6 +5,9 @@ import java.util.Optional;
 
 /** Decides when the threads of this JVM work. All methods are called by one thread. */
 public interface Turns {
+  /** The planned length of a turn of a fork that has rivals. */
+  long RIVAL_NANOS = 25_000_000;
+
   /**
    * A turn.
    *

@@ -260,12 +260,12 @@ public class Transaction extends OperationBenchmark {
       connected.clear();
       shared.clients.pool().close();
       long queries = counted.stream().mapToLong(each -> each.queries).sum();
+      double seconds = workedSeconds();
       List<Figure> figures =
           new ArrayList<>(
               attached()
                   ? List.of(new Figure(ServerWatch.QUERIES, queries, "#"))
-                  : shared.watch.figures(queries));
-      double seconds = workedSeconds();
+                  : shared.watch.figures(queries, seconds));
       figures.add(new Figure("queries", queries / seconds, "ops/s"));
       long rows = counted.stream().mapToLong(each -> each.rows).sum();
       figures.add(new Figure("rows", rows / seconds, "ops/s"));

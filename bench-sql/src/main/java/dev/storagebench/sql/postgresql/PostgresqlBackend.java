@@ -80,7 +80,8 @@ record PostgresqlBackend(
 
   private static final String RIGHTS =
       "SELECT current_setting('server_version'), current_setting('server_version_num')::int >= 140000,"
-          + " current_database(), current_schema(), has_schema_privilege(current_schema(), 'CREATE')";
+          + " current_database(), current_schema(), has_schema_privilege(current_schema(), 'CREATE'),"
+          + " pg_is_in_recovery()";
 
   private static final String COUNTERS =
       "SELECT key, value FROM pg_stat_database d, pg_stat_wal w,"
@@ -145,6 +146,16 @@ record PostgresqlBackend(
       throw new EngineException(
           "%s at %s is PostgreSQL %s; 14 or later is needed"
               .formatted(engine, address.url(), found.get(0)));
+    }
+    if (found.get(5).equals("t")) {
+      throw new EngineException(
+          "%s at %s is a standby, which takes no writes; name its primary"
+              .formatted(engine, address.url()));
+    }
+    if (found.get(3).equals("null")) {
+      throw new EngineException(
+          "%s: database %s has no schema of those in search_path; name one by currentSchema= in the URL"
+              .formatted(engine, found.get(2)));
     }
     if (!found.get(4).equals("t")) {
       throw new EngineException(

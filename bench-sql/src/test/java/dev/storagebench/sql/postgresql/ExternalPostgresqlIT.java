@@ -230,6 +230,12 @@ final class ExternalPostgresqlIT {
   }
 
   @Test
+  void aSchemaThatIsNotThereIsNoSchemaToBeGranted() {
+    assertThatThrownBy(engine(LOCAL, "?currentSchema=absent")::availability)
+        .hasMessageContaining("has no schema of those in search_path");
+  }
+
+  @Test
   void storeIsATableThatIsReopenedCopiedAndDropped() throws Exception {
     Path original = Files.createDirectory(folder.resolve("original"));
     Path copy = Files.createDirectory(folder.resolve("copy"));

@@ -21,6 +21,7 @@ import org.openjdk.jmh.annotations.Mode;
 /**
  * One candidate: its version, its capabilities, and how it applies the default settings.
  *
+ * @param artifact of its library, {@code group:artifact}; empty if it is none of Maven's
  * @param version the engine's version; empty if it cannot run here
  * @param library where it comes from; empty if it cannot run here
  * @param missing why it cannot run here and what to do; empty if it can
@@ -29,6 +30,7 @@ import org.openjdk.jmh.annotations.Mode;
  */
 public record EngineDescription(
     String name,
+    String artifact,
     String version,
     String library,
     String missing,
@@ -51,6 +53,7 @@ public record EngineDescription(
         here instanceof Available available ? Optional.of(available) : Optional.empty();
     return new EngineDescription(
         candidate.label(),
+        engine.artifact().orElse(""),
         found.map(Available::version).orElse(""),
         found.map(Available::library).orElse(""),
         here instanceof Availability.Unsupported unsupported ? unsupported.message() : "",
@@ -68,12 +71,15 @@ public record EngineDescription(
         Map.of(Parameter.ENGINE.key(), candidate.toString(), Parameter.NEAREST.key(), "true");
     Cell cell = new Cell("", Mode.SingleShotTime, 1, parameters, Cell.Timing.SHOT, 1, 0);
     CellReport report =
-        engine.requiresOwnProcess() || Engines.fetched(candidate).isPresent()
+        engine.requiresOwnProcess()
+                || candidate.jar().isPresent()
+                || Engines.fetched(candidate).isPresent()
             ? CandidateProbe.run(cell, DEFAULT_DATA)
             : CandidateProbe.here(cell, DEFAULT_DATA);
     CellReport.Engine found = report.engine();
     return new EngineDescription(
         candidate.label(),
+        engine.artifact().orElse(""),
         found == null ? "" : found.version(),
         found == null ? "" : found.library(),
         report.problem() == null ? "" : report.problem().message(),

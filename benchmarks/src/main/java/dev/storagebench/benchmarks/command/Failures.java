@@ -10,6 +10,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.FileSystemException;
 import java.nio.file.NoSuchFileException;
+import java.util.List;
 import picocli.CommandLine;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
@@ -32,11 +33,11 @@ final class Failures {
       print(command, ErrorText.of(failure) + remedy(failure, command.getParseResult()));
       // A wrong name of a file is wrong usage, a broken disk is not.
       return failure instanceof IOException && !(failure instanceof NoSuchFileException)
-          ? SOME_FAILED
+          ? command.getCommandSpec().exitCodeOnExecutionException()
           : USAGE;
     }
     failure.printStackTrace(command.getErr());
-    return SOME_FAILED;
+    return command.getCommandSpec().exitCodeOnExecutionException();
   }
 
   /** An {@link picocli.CommandLine.IParameterExceptionHandler} that prints no page of help. */
@@ -93,7 +94,8 @@ final class Failures {
                   e.getMessage(),
                   Runtime.getRuntime().maxMemory() >> 20,
                   RecordReader.MAX_VALUE_BYTES >> 20));
-      return SOME_FAILED;
+      List<CommandLine> all = parsed.asCommandLineList();
+      return all.get(all.size() - 1).getCommandSpec().exitCodeOnExecutionException();
     }
   }
 

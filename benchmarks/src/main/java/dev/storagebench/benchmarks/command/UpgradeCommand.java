@@ -30,8 +30,12 @@ import picocli.CommandLine.Spec;
 /** {@code upgrade}: whether an engine's new release loses anything, for a pull request. */
 @Command(
     name = "upgrade",
-    header = "Compares an engine's new release with the old one; exit code 1 if it lost.")
+    header = "Compares an engine's new release with the old one; exit code 1 if it lost.",
+    exitCodeOnExecutionException = UpgradeCommand.NOT_JUDGED)
 final class UpgradeCommand implements Callable<Integer> {
+  // A gate must tell a loss from a run that says nothing.
+  static final int NOT_JUDGED = 3;
+
   private static final String SUITE = "upgrade";
   private static final Pattern RANGE =
       Pattern.compile("([\\w.:-]+)@([^{}]+?)\\.\\.([^{}]+)(\\{.*})?");
@@ -69,7 +73,9 @@ final class UpgradeCommand implements Callable<Integer> {
     if (markdown != null) {
       Files.writeString(markdown, text.markdown());
     }
-    return upgrade.losses(accepted).isEmpty() ? exit : Failures.SOME_FAILED;
+    return !upgrade.losses(accepted).isEmpty()
+        ? Failures.SOME_FAILED
+        : exit != 0 || upgrade.rows().isEmpty() || !upgrade.missing().isEmpty() ? NOT_JUDGED : 0;
   }
 
   /** The suite with these candidates. */

@@ -24,8 +24,8 @@ public record ClassPath(String text) {
 
   /**
    * Class path of a JVM that opens a candidate's stores. The first entry that has a class wins, and
-   * for the native library in its jar it is the same: those of the candidate's version come before
-   * this program, which has the bundled ones in it.
+   * for the native library in its jar it is the same: the candidate's own jar and those of its
+   * version come before this program, which has the bundled ones in it.
    *
    * @throws IllegalArgumentException if there is no such version
    * @throws dev.storagebench.core.engine.EngineException if it cannot be fetched
@@ -33,7 +33,11 @@ public record ClassPath(String text) {
   public static ClassPath of(Candidate candidate) throws IOException {
     Stream<Path> versions = EngineVersions.ofUser().jars(candidate, FetchListener.NONE).stream();
     return new ClassPath(
-        Stream.of(versions, Stream.of(OWN.text), Plugins.jars().stream())
+        Stream.of(
+                candidate.jar().map(Path::toAbsolutePath).map(Path::normalize).stream(),
+                versions,
+                Stream.of(OWN.text),
+                Plugins.jars().stream())
             .flatMap(each -> each)
             .map(Object::toString)
             .collect(Collectors.joining(File.pathSeparator)));

@@ -48,6 +48,13 @@ public final class ForkLimit {
   static Duration of(Cell cell, PackedSummary data) throws IOException {
     Parameters settings = cell.parameters();
     double planned = cell.plannedTime().toMillis() / 1e3;
+    boolean sync = settings.get(Parameter.DURABILITY) == Durability.SYNC;
+    double operationSeconds = sync ? SYNC_SECONDS : OPERATION_SECONDS;
+    if (cell.writes() && settings.has(Parameter.AGE)) {
+      // What is overwritten first by default takes as long as the load, or is a tenth.
+      planned +=
+          settings.get(Parameter.AGE).orElse(sync ? 0.1 : 0.0) * data.records() * operationSeconds;
+    }
     if (cell.isSingleShot()) {
       long operations = cell.operations(data);
       if (settings.get(Parameter.DATASET).format().equals(TraceFormat.NAME)) {
@@ -60,11 +67,7 @@ public final class ForkLimit {
           planned += rate.map(each -> trace.lastNanos() / 1e9 / each.perSecond()).orElse(0.0);
         }
       }
-      planned +=
-          operations
-              * (settings.get(Parameter.DURABILITY) == Durability.SYNC
-                  ? SYNC_SECONDS
-                  : OPERATION_SECONDS);
+      planned += operations * operationSeconds;
     }
     return ofStore(settings, data).plus(seconds(SLACK * planned));
   }

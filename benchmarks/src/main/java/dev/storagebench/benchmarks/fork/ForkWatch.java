@@ -46,6 +46,7 @@ public final class ForkWatch implements AutoCloseable {
   private final Thread thread = new Thread(this::watch, "fork-watch");
   private volatile boolean closed;
   private volatile boolean resting;
+  private volatile boolean rested;
   private double stopped;
   private double starved;
   private @Nullable String hang;
@@ -81,8 +82,12 @@ public final class ForkWatch implements AutoCloseable {
       LockSupport.parkNanos(periodNanos);
       long passed = System.nanoTime() - last;
       last += passed;
-      if (resting) {
+      if (rested) {
+        // Between two looks a rival worked.
+        rested = resting;
         load = null;
+      }
+      if (resting) {
         continue;
       }
       if (found.isEmpty()) {
@@ -105,7 +110,7 @@ public final class ForkWatch implements AutoCloseable {
       own = family.stream().mapToLong(each -> ProcessorTime.ofProcess(each.pid())).sum();
       ProcessorTime earlier = load;
       load = ProcessorTime.now();
-      if (stoppedOf(family).isPresent()) {
+      if (stoppedOf(family).isPresent() && !rested) {
         stopped += (passed - suspended) / 1e9;
       } else if (earlier != null && load != null && before > 0) {
         ProcessorTime between = load.since(earlier);
@@ -126,6 +131,7 @@ public final class ForkWatch implements AutoCloseable {
 
   /** Whether a rival works meanwhile: the fork then neither hangs nor wants for processors. */
   public void rests(boolean now) {
+    rested = true;
     resting = now;
   }
 

@@ -18,7 +18,7 @@ public final class Freezer implements AutoCloseable {
   // When this JVM is gone, what it has stopped goes on, and ends because nobody leads it.
   private static final String SCRIPT =
       "trap '' INT TERM HUP; while read -r name ids; do kill -\"$name\" $ids 2>/dev/null; echo done; "
-          + "case \"$all\" in *\"$ids;\"*) ;; *) all=\"$all$ids;\" ;; esac; done; "
+          + "case \";$all\" in *\";$ids;\"*) ;; *) all=\"$all$ids;\" ;; esac; done; "
           + "IFS='; '; kill -CONT $all 2>/dev/null";
 
   private final @Nullable Process shell;

@@ -32,6 +32,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.Set;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.jspecify.annotations.Nullable;
 import org.openjdk.jmh.annotations.Mode;
@@ -204,7 +205,13 @@ public final class BenchRun implements AutoCloseable {
     for (Cell cell : cells) {
       stores.prepare(cell, plan.store(round));
     }
-    for (TurnSet set : TurnSet.of(plan.chains(cells), forks.profilers().isEmpty(), stores::data)) {
+    // Sets are those of the whole round, whichever of them is measured already.
+    for (TurnSet all :
+        TurnSet.of(plan.chains(plan.order(round)), forks.profilers().isEmpty(), stores::data)) {
+      TurnSet set = all.only(Set.copyOf(cells));
+      if (set.cells().isEmpty()) {
+        continue;
+      }
       boolean goesOn =
           set.cells().get(0).stage().isPresent()
               ? measureChain(set.cells(), round, runner)
@@ -230,7 +237,7 @@ public final class BenchRun implements AutoCloseable {
       if (problem == null) {
         plans.add(
             ForkPlan.of(cell, stores.data(cell), round, store)
-                .with(Token.NONE, stores.areShared(cell, set.forks())));
+                .with(Token.NONE, stores.areShared(cell, set.forks(), store)));
       } else {
         done.add(CellResult.unmeasured(cell, round, 0, problem, null));
       }
@@ -270,7 +277,7 @@ public final class BenchRun implements AutoCloseable {
     List<ForkPlan> all = new ArrayList<>(plans);
     all.add(
         ForkPlan.of(reference, stores.data(reference), first.round(), first.store())
-            .with(Token.NONE, stores.areShared(reference, set.forks())));
+            .with(Token.NONE, stores.areShared(reference, set.forks(), first.store())));
     List<CellResult> measured = new ArrayList<>(runner.run(all));
     CellResult again = measured.remove(plans.size());
     OptionalDouble now = CellScore.ofRound(CellScore.SPEED, again);

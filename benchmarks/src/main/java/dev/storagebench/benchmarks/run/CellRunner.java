@@ -7,6 +7,7 @@ import dev.storagebench.core.cell.CellReport.Problem;
 import dev.storagebench.core.cell.ForkPlan;
 import dev.storagebench.core.cell.ForkPlan.Token;
 import dev.storagebench.core.cell.Workloads;
+import dev.storagebench.core.turns.Turns;
 import dev.storagebench.core.turns.Turns.Turn;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -29,7 +30,6 @@ public record CellRunner(
     List<ProfilerSpec> profilers,
     MachineLock machine,
     List<String> flags) {
-  private static final long TURN_NANOS = 25_000_000;
   // docs/decisions/0024: what the processors' caches cost after a turn of another fork is over.
   private static final long LEAD_NANOS = 5_000_000;
 
@@ -70,7 +70,12 @@ public record CellRunner(
       } finally {
         log.flush();
         for (Contender each : contenders) {
-          each.close();
+          try {
+            each.close();
+          } catch (IOException e) {
+            // What remains of its folder costs no result.
+            log.println(e);
+          }
         }
       }
     }
@@ -94,11 +99,17 @@ public record CellRunner(
       }
       return;
     }
-    long turns = Math.max(1, Math.round((double) timing.iterations() * nanos / TURN_NANOS));
-    Turn turn = new Turn(LEAD_NANOS, timing.iterations() * nanos / turns);
+    long turns = Math.max(1, Math.round((double) timing.iterations() * nanos / Turns.RIVAL_NANOS));
+    long planned = timing.iterations() * nanos;
+    Turn turn = new Turn(LEAD_NANOS, planned / turns);
+    Turn whole = new Turn(0, turn.nanos());
     for (int cycle = 0; cycle < turns; cycle++) {
       for (int index : TurnOrder.of(contenders.size(), cycle)) {
-        contenders.get(index).take(turn);
+        Contender next = contenders.get(index);
+        // Long operations: they need fewer turns, and none to warm caches.
+        if (next.worked() < planned) {
+          next.take(next.worked() > 2 * turn.nanos() * next.turns() ? whole : turn);
+        }
       }
     }
   }

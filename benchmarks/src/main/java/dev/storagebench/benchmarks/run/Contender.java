@@ -47,6 +47,7 @@ final class Contender implements AutoCloseable {
   private boolean waits;
   private int exit;
   private double seconds;
+  private long worked;
   private int turns;
   private int besideOthers;
 
@@ -77,6 +78,15 @@ final class Contender implements AutoCloseable {
   /** Whether it waits for a turn. */
   boolean waits() {
     return waits;
+  }
+
+  /** The nanoseconds that counted in its turns. */
+  long worked() {
+    return worked;
+  }
+
+  int turns() {
+    return turns;
   }
 
   /**
@@ -113,6 +123,9 @@ final class Contender implements AutoCloseable {
     log.println(e);
     problem = Problem.of(e);
     waits = false;
+    if (process != null) {
+      process.kill();
+    }
   }
 
   private void rest() throws IOException {
@@ -140,7 +153,9 @@ final class Contender implements AutoCloseable {
     try {
       wake();
       process.say(HostTurns.text(turn));
-      waits = process.next().isPresent();
+      Optional<String> done = process.next();
+      worked += done.map(HostTurns::nanos).orElse(0L);
+      waits = done.isPresent();
       rest();
       ProcessorTime after = ProcessorTime.now();
       turns++;
@@ -168,7 +183,6 @@ final class Contender implements AutoCloseable {
         wake();
       } catch (IOException e) {
         fail(e);
-        process.kill();
       }
       if (waits) {
         process.say(HostTurns.END);

@@ -13,6 +13,7 @@ import dev.storagebench.core.cell.StoreInfo;
 import dev.storagebench.core.cell.Workloads;
 import dev.storagebench.core.engine.EngineSettings;
 import dev.storagebench.core.engine.Engines;
+import dev.storagebench.core.engine.Plugins;
 import dev.storagebench.core.engine.ResolvedSettings;
 import dev.storagebench.core.engine.StorageEngine;
 import dev.storagebench.core.engine.UnsupportedSettingException;
@@ -80,15 +81,19 @@ public final class PreparedStores {
     Set<Object> seen = new HashSet<>();
     for (Cell cell : plan.cells()) {
       PackedSummary data = data(cell);
-      boolean loads =
-          needsStore(cell)
-              && seen.add(storeOf(cell))
-              && !new StoreCache(cache).mayHold(cell.candidate().engine(), data);
+      boolean needs = needsStore(cell);
+      boolean first = needs && seen.add(storeOf(cell));
+      boolean loads = first && !new StoreCache(cache).mayHold(cell.candidate().engine(), data);
       if (loads) {
         toLoad.add(data.records());
       }
+      // Rivals that open the same store have copies at the same time.
+      boolean copied =
+          needs && seen.add(List.of(cell.label(), storeOf(cell))) && !first && cell.takesTurns();
       // The store of one chain at a time grows beside the loaded ones.
-      if (loads || (cell.stage().isPresent() && unsupported(cell).isEmpty() && seen.add(data))) {
+      if (loads
+          || copied
+          || (cell.stage().isPresent() && unsupported(cell).isEmpty() && seen.add(data))) {
         room =
             room.with(
                 Engines.of(cell.candidate()).capabilities(),
@@ -149,7 +154,12 @@ public final class PreparedStores {
     EngineSettings resolved = CellStore.resolve(engine, settings, data, false).settings();
     return engine.name()
         + CellStore.identity(
-            engine, settings.candidate().version(), resolved, settings.layout(), data);
+            engine,
+            settings.candidate().version()
+                + settings.candidate().jar().map(Plugins::identity).orElse(""),
+            resolved,
+            settings.layout(),
+            data);
   }
 
   /** Why a cell cannot be measured, if known before its fork. */
@@ -167,11 +177,18 @@ public final class PreparedStores {
   }
 
   /** Whether another cell of a set opens the same store: then each needs a copy of its own. */
-  boolean areShared(Cell cell, List<Cell> set) {
+  boolean areShared(Cell cell, List<Cell> set, int number) {
     return needsStore(cell)
         && set.stream()
             .filter(each -> !each.equals(cell) && needsStore(each))
-            .anyMatch(each -> storeOf(each).equals(storeOf(cell)));
+            .anyMatch(each -> idOf(each, number).equals(idOf(cell, number)));
+  }
+
+  /** The store as its loader knows it: two names of one release are one. */
+  private String idOf(Cell cell, int number) {
+    CellReport report = loaded.get(new LoadedStore(storeOf(cell), number));
+    StoreInfo info = report == null ? null : report.prepared();
+    return info == null ? storeOf(cell) : info.id();
   }
 
   /** Loads the store that a cell opens, unless it cannot be measured. */

@@ -2,14 +2,18 @@ package dev.storagebench.benchmarks.run;
 
 import dev.storagebench.benchmarks.fork.Fork;
 import dev.storagebench.core.cell.Cell;
+import dev.storagebench.core.memory.ControlGroup;
 import dev.storagebench.core.memory.ForkMemory;
 import dev.storagebench.datasets.packed.PackedSummary;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.function.ToLongFunction;
@@ -18,9 +22,9 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Cells that are measured together: those that ask for the same, where the workload lets rivals
- * take turns, and those that write only with candidates of the same engine. If the machine has no
- * room for all of their forks at once, a set is cut, and all parts measure one cell of the first
- * part, by which their speeds are made comparable.
+ * take turns; a workload that writes does where all candidates are of one engine. If the machine
+ * has no room for all of their forks at once, a set is cut, and all parts measure one cell of the
+ * first part, by which their speeds are made comparable.
  *
  * @param cells a single one, the stages of a chain, or rivals
  * @param reference a cell of the first part, which this part measures as well; null for none
@@ -28,6 +32,11 @@ import org.jspecify.annotations.Nullable;
 public record TurnSet(List<Cell> cells, @Nullable Cell reference) {
   // The rest is for the page cache and the host.
   private static final double SHARE_OF_MEMORY = 0.7;
+
+  /** Those of its cells that are among others. */
+  TurnSet only(Set<Cell> some) {
+    return new TurnSet(cells.stream().filter(some::contains).toList(), reference);
+  }
 
   /** All cells whose forks are alive together. */
   List<Cell> forks() {
@@ -67,25 +76,26 @@ public record TurnSet(List<Cell> cells, @Nullable Cell reference) {
       Predicate<Cell> takesTurns,
       ToLongFunction<Cell> bytes,
       long room) {
+    // Engines bear differently to be stopped while they write (docs/decisions/0024).
+    Map<Object, Set<String>> writers = new HashMap<>();
+    chains.stream()
+        .map(chain -> chain.get(0))
+        .filter(Cell::writes)
+        .forEach(
+            cell ->
+                writers
+                    .computeIfAbsent(asked(cell), any -> new HashSet<>())
+                    .add(cell.candidate().engine()));
     Map<Object, List<Part>> sets = new LinkedHashMap<>();
     for (List<Cell> chain : chains) {
       Cell cell = chain.get(0);
-      if (!takesTurns.test(cell)) {
+      if (!takesTurns.test(cell) || writers.getOrDefault(asked(cell), Set.of()).size() > 1) {
         Part alone = new Part();
         alone.cells.addAll(chain);
         sets.put(chain, List.of(alone));
         continue;
       }
-      Object asked =
-          List.of(
-              cell.benchmark(),
-              cell.mode(),
-              cell.threads(),
-              cell.asked(),
-              cell.timing(),
-              // Engines bear differently to be stopped while they write (docs/decisions/0024).
-              cell.writes() ? cell.candidate().engine() : "");
-      List<Part> parts = sets.computeIfAbsent(asked, any -> new ArrayList<>());
+      List<Part> parts = sets.computeIfAbsent(asked(cell), any -> new ArrayList<>());
       long own = bytes.applyAsLong(cell);
       Part part =
           parts.stream()
@@ -99,6 +109,10 @@ public record TurnSet(List<Cell> cells, @Nullable Cell reference) {
         .flatMap(List::stream)
         .map(part -> new TurnSet(List.copyOf(part.cells), part.reference))
         .toList();
+  }
+
+  private static Object asked(Cell cell) {
+    return List.of(cell.benchmark(), cell.mode(), cell.threads(), cell.asked(), cell.timing());
   }
 
   private static Part next(List<Part> parts, long own, ToLongFunction<Cell> bytes, long room) {
@@ -122,7 +136,10 @@ public record TurnSet(List<Cell> cells, @Nullable Cell reference) {
 
   private static long availableBytes() {
     try {
-      return ForkMemory.machineBytes("MemAvailable");
+      long free = ForkMemory.machineBytes("MemAvailable");
+      return ControlGroup.limitOfThisProcess()
+          .map(limit -> Math.min(limit.bytes(), free))
+          .orElse(free);
     } catch (IOException notLinux) {
       return Runtime.getRuntime().maxMemory() * 4;
     }

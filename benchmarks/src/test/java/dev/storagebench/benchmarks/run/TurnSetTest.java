@@ -7,6 +7,7 @@ import dev.storagebench.core.cell.Cell;
 import dev.storagebench.core.cell.Workloads;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.openjdk.jmh.annotations.Mode;
 
@@ -45,8 +46,17 @@ class TurnSetTest {
     Cell old = written("old=rocksdb@9.10.0");
     Cell other = written("lmdb");
     Cell now = written("rocksdb");
+    assertThat(sets(1000, old, now)).containsExactly(new TurnSet(List.of(old, now), null));
+    // Beside another engine all are measured in the same way.
     assertThat(sets(1000, old, other, now))
-        .containsExactly(new TurnSet(List.of(old, now), null), new TurnSet(List.of(other), null));
+        .extracting(set -> set.cells().size())
+        .containsExactly(1, 1, 1);
+  }
+
+  @Test
+  void whatIsMeasuredAlreadyLeavesItsSet() {
+    TurnSet set = sets(1000, cell("a", 1), cell("b", 1)).get(0);
+    assertThat(set.only(Set.of(cell("b", 1), cell("c", 1))).cells()).containsExactly(cell("b", 1));
   }
 
   @Test
