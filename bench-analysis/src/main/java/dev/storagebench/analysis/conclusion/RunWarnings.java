@@ -137,6 +137,7 @@ public final class RunWarnings {
         data -> data.dataset() + ": " + data.summary().text());
     all.cells(
         Kind.BESIDE_ANOTHER_RUN, r -> r.amount(CellResult.BESIDE_ANOTHER_RUN), r -> r > 0, r -> "");
+    all.cells(Kind.NOT_STOPPED, r -> r.amount(CellResult.NOT_STOPPED), r -> r > 0, r -> "");
     all.cells(Kind.BACKGROUND_WORK, CellResult::reported, report -> !idle(report), r -> "");
     all.cells(
         Kind.SATURATED_CLIENTS,

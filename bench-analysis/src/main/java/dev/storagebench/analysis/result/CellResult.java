@@ -91,6 +91,9 @@ public record CellResult(
   /** The percentage of a fork's turns in which other processes used the processors, too. */
   public static final String BESIDE_OTHERS = "turnsBesideOthers";
 
+  /** The figure of a fork whose rivals were not stopped during its turns. */
+  public static final String NOT_STOPPED = "rivalsNotStopped";
+
   /**
    * A secondary figure of rivals for which a set of turns had no room: how fast a cell that was
    * measured with both parts was in theirs, as a multiple of its speed in the first part.

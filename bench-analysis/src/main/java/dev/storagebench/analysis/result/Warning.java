@@ -50,6 +50,7 @@ public record Warning(Kind kind, List<Object> values, String text, String remedy
     SAMPLED_KEYS,
     SHARED_KEYS,
     BESIDE_ANOTHER_RUN,
+    NOT_STOPPED,
     BACKGROUND_WORK,
     SATURATED_CLIENTS,
     OTHER_STATEMENTS,

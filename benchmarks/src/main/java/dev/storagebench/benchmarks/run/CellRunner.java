@@ -31,7 +31,7 @@ public record CellRunner(
     MachineLock machine,
     List<String> flags) {
   // docs/decisions/0024: what the processors' caches cost after a turn of another fork is over.
-  private static final long LEAD_NANOS = 5_000_000;
+  private static final long LEAD_NANOS = 15_000_000;
 
   /**
    * Measures the cells of a set, which differ in their candidates only.

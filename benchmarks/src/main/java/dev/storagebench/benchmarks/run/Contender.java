@@ -209,6 +209,9 @@ final class Contender implements AutoCloseable {
           figures.add(
               ResourceProfiler.figure(CellResult.BESIDE_OTHERS, 100.0 * besideOthers / turns, "%"));
         }
+        if (freezer != null && !freezer.works()) {
+          figures.add(ResourceProfiler.figure(CellResult.NOT_STOPPED, 1, "#"));
+        }
         if (besideAnotherRun) {
           figures.add(ResourceProfiler.figure(CellResult.BESIDE_ANOTHER_RUN, 1, "#"));
         }

