@@ -134,7 +134,7 @@ class UpgradeGateIT {
             "BUILT",
             "target/built.jar",
             "ARGUMENTS",
-            SHORT,
+            SHORT.replace("rounds 2", "rounds 1"),
             "THRESHOLD",
             "90%");
     Ended ended = gate(environment);
