@@ -65,6 +65,18 @@ class UpgradeIT {
   }
 
   @Test
+  void aJarOfAnotherLibraryIsNotMeasuredAsTheEngine() throws Exception {
+    Path other = Path.of(Test.class.getProtectionDomain().getCodeSource().getLocation().toURI());
+    Finished finished =
+        upgrade(
+            "--candidate old=lmdb --candidate new=lmdb{jar=%s} --workloads read --threshold 99%%"
+                    .formatted(other)
+                + SHORT.replace("rounds 5", "rounds 1"));
+    assertThat(finished.out()).contains("no class of " + other.getFileName() + " is used");
+    assertThat(finished.exitCode()).as(finished.out()).isEqualTo(3);
+  }
+
+  @Test
   void oneReleaseIsNoUpgrade() throws Exception {
     for (String wrong : new String[] {"rocksdb", "rocksdb@10.4.2", "--candidate rocksdb", ""}) {
       Finished finished = upgrade(wrong);

@@ -52,6 +52,20 @@ public final class MissingApi {
         .findFirst();
   }
 
+  /**
+   * A candidate's own jar from which nothing was loaded: what was measured would be another one.
+   */
+  public static Optional<Problem> unused(Candidate candidate, Path jar, Collection<String> log) {
+    return log.stream()
+            .map(LOADED::matcher)
+            .anyMatch(line -> line.matches() && Path.of(line.group("file")).equals(jar))
+        ? Optional.empty()
+        : Optional.of(
+            Problem.unsupported(
+                "%s: no class of %s is used; it has another library"
+                    .formatted(candidate.label(), jar.getFileName())));
+  }
+
   private static Set<String> packages(Path jar) throws IOException {
     try (ZipFile file = new ZipFile(jar.toFile())) {
       return file.stream()

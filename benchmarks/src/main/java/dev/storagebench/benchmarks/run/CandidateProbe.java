@@ -29,6 +29,7 @@ import dev.storagebench.datasets.packed.OwnedFolder;
 import dev.storagebench.datasets.packed.PackedSummary;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
@@ -78,16 +79,21 @@ public final class CandidateProbe {
    * @return the engine and how it maps the settings, or a problem
    */
   public static CellReport run(Cell cell, PackedSummary data) throws IOException {
-    List<Path> jars = EngineVersions.ofUser().jars(cell.candidate(), FetchListener.NONE);
+    Candidate candidate = cell.candidate();
+    List<Path> jars = new ArrayList<>();
+    Optional<Path> own = candidate.jar().map(Path::toAbsolutePath).map(Path::normalize);
+    own.ifPresent(jars::add);
+    jars.addAll(EngineVersions.ofUser().jars(candidate, FetchListener.NONE));
     List<String> flags = jars.isEmpty() ? List.of() : List.of("-Xlog:class+load=info:stdout:none");
     Collection<String> printed = new ConcurrentLinkedQueue<>();
     try (Fork fork = Fork.toOpen(ForkPlan.of(cell, data, 0, 0), flags)) {
       CellReport report = fork.run(CandidateProbe.class, printed::add);
-      Optional<Problem> mixed =
-          jars.isEmpty() || report.problem() != null
-              ? Optional.empty()
-              : MissingApi.mixed(cell.candidate(), jars, printed);
-      return mixed.map(CellReport::of).orElse(report);
+      Optional<Problem> other = Optional.empty();
+      if (!jars.isEmpty() && report.problem() == null) {
+        other = own.flatMap(jar -> MissingApi.unused(candidate, jar, printed));
+        other = other.isPresent() ? other : MissingApi.mixed(candidate, jars, printed);
+      }
+      return other.map(CellReport::of).orElse(report);
     } catch (UnsupportedSettingException e) {
       return CellReport.of(Problem.of(e));
     }
