@@ -54,6 +54,9 @@ titled=
 pattern='[Bb]ump ([A-Za-z0-9_.:-]+) from ([A-Za-z0-9_.+-]+) to ([A-Za-z0-9_.+-]+)'
 if [ -n "${REFS:-}" ]; then
   [[ "$REFS" =~ ^[^-.][^:]*\.\.[^-.][^:]*$ ]] || fail "REFS '$REFS' are not OLD..NEW"
+  [ -z "${UPGRADE:-}" ] || fail "give UPGRADE or REFS, not both"
+  [ -n "${REPOSITORY:-}" ] && [ -n "${BUILD:-}" ] && [ -n "${BUILT:-}" ] && [ -n "${ENGINE:-}" ] ||
+    fail "REFS needs REPOSITORY, BUILD, BUILT and ENGINE"
 elif [ -z "${UPGRADE:-}" ] && [[ "${TITLE:-}" =~ $pattern ]]; then
   titled=${BASH_REMATCH[1]}
   UPGRADE="$titled@${BASH_REMATCH[2]}..${BASH_REMATCH[3]}"
@@ -73,18 +76,19 @@ if [ -z "$jar" ]; then
 fi
 
 if [ -n "${REFS:-}" ]; then
-  work=$(mktemp -d "${RUNNER_TEMP:-/tmp}/upgrade-XXXXXX")
+  work=$(mktemp -d "${RUNNER_TEMP:-/tmp}/upgrade-XXXXXX") || fail "no temporary folder"
+  trap 'rm -rf "$work"; git -C "$REPOSITORY" worktree prune' EXIT
   for side in old new; do
     ref=$([ $side = old ] && echo "${REFS%%..*}" || echo "${REFS#*..}")
-    git -C "${REPOSITORY:?}" worktree add --quiet --detach "$work/$side" "$ref"
-    (cd "$work/$side" && sh -c "${BUILD:?}") >&2 || fail "the build of $ref failed"
-    [ -f "$work/$side/${BUILT:?}" ] || fail "the build of $ref has not made $BUILT"
-    UPGRADE+=" --candidate=$side=${ENGINE:?}{jar=$work/$side/$BUILT}"
+    git -C "$REPOSITORY" worktree add --quiet --detach "$work/$side" "$ref" || fail "$REPOSITORY has no $ref"
+    (cd "$work/$side" && sh -c "$BUILD") >&2 || fail "the build of $ref failed"
+    [ -f "$work/$side/$BUILT" ] || fail "the build of $ref has not made $BUILT"
+    UPGRADE+=" --candidate=$side=$ENGINE{jar=$work/$side/$BUILT}"
   done
   ! unzip -p "$work/old/$BUILT" META-INF/MANIFEST.MF 2>/dev/null | grep -q '^Storage-Bench-SPI' ||
     UPGRADE+=" --plugin=$work/old/$BUILT"
 elif [[ -n "${REPOSITORY:-}" && ( -z "${UPGRADE:-}" || -n "$titled" ) ]]; then
-  engines=$(java -jar "$jar" engines --json)
+  engines=$(java -jar "$jar" engines --json) || fail "the jar does not start"
   # A title may name what is no engine, beside one.
   [[ -n "$titled" && "$engines" == *"\"artifact\" : \"$titled\""* ]] ||
     UPGRADE=$(join <(versions HEAD^1) <(versions HEAD) | while read -r artifact old new; do
@@ -105,6 +109,8 @@ for upgrade in "${upgrades[@]}"; do
   ended=0
   # shellcheck disable=SC2086  # options are words
   java -jar "$jar" upgrade $upgrade --threshold "${THRESHOLD:-1%}" --markdown table.md --out "$folder" ${ARGUMENTS:-} || ended=$?
+  # A JVM that does not start ends with 1 as well, but without a table.
+  [ $ended != 1 ] || [ -f table.md ] || ended=3
   # A loss is not hidden by what could not be judged.
   [ $status = 1 ] || [ $ended = 0 ] || status=$ended
   if [ -f table.md ]; then

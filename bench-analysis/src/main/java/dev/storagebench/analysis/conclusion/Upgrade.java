@@ -1,6 +1,7 @@
 package dev.storagebench.analysis.conclusion;
 
 import dev.storagebench.analysis.compare.Ranking;
+import dev.storagebench.analysis.result.CellResult.Status;
 import dev.storagebench.analysis.result.CellScore;
 import dev.storagebench.analysis.result.CellScore.Better;
 import dev.storagebench.analysis.result.Manifest;
@@ -16,12 +17,13 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 
 /**
  * Two candidates of one run: an engine's old release, or build, and its new one.
  *
  * @param rows a figure each
- * @param missing figures that only one of them has, of which nothing is known
+ * @param missing figures of which nothing is known, and cells that failed in some rounds
  */
 public record Upgrade(List<Row> rows, List<String> missing) {
   // Of all figures of a run together: a gate that cries wolf is switched off.
@@ -61,9 +63,15 @@ public record Upgrade(List<Row> rows, List<String> missing) {
     }
     Set<String> both = Set.of(before, after);
     List<String> missing =
-        scores.entrySet().stream()
-            .filter(each -> !each.getValue().keySet().containsAll(both))
-            .map(each -> String.join(" ", each.getKey()))
+        Stream.concat(
+                scores.entrySet().stream()
+                    .filter(each -> !each.getValue().keySet().containsAll(both))
+                    .map(each -> String.join(" ", each.getKey()) + " (only one has it)"),
+                run.results().stream()
+                    .filter(each -> each.status() == Status.FAILED)
+                    .map(each -> each.cell())
+                    .map(cell -> "%s of %s (failed)".formatted(cell.workload(), cell.label()))
+                    .distinct())
             .toList();
     scores.values().removeIf(each -> !each.keySet().containsAll(both));
     List<Row> rows = new ArrayList<>();

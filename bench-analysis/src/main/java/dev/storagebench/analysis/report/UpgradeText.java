@@ -51,7 +51,7 @@ public record UpgradeText(Upgrade upgrade, String before, String after, String t
             .table(table)
             .line(sentence());
     if (!upgrade.missing().isEmpty()) {
-      document.line("Measured of one only: %s.".formatted(String.join(", ", upgrade.missing())));
+      document.line("Not judged: %s.".formatted(String.join(", ", upgrade.missing())));
     }
     return document.line(
         "Times and sizes by their inverse: below 1 is worse. Of 100 upgrades that change nothing, 1 shows a loss.");

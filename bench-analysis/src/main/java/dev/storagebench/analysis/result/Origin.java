@@ -65,6 +65,9 @@ public record Origin(String code, Map<String, String> data) {
       if (!options.equals(candidate.engineOptions())) {
         data.put("options of " + candidate.label(), new TreeMap<>(options).toString());
       }
+      candidate
+          .jar()
+          .ifPresent(jar -> data.put("jar of " + candidate.label(), Plugins.identity(jar)));
       StorageEngine engine = Engines.of(candidate);
       if (engine.artifact().isEmpty() && !data.containsKey(LIBRARY_OF + candidate.label())) {
         data.put(LIBRARY_OF + candidate.label(), library(engine));

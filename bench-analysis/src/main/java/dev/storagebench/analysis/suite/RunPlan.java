@@ -34,6 +34,11 @@ public record RunPlan(List<Cell> cells, int rounds, long seed, int stores) {
     Cell.require("loaded stores", stores, 1, SuiteReader.MAX_STORES);
   }
 
+  /** How many of some stores so many rounds take: one each, or one for two of them. */
+  static int stores(int most, int rounds) {
+    return most >= rounds ? rounds : Math.min(most, (rounds + 1) / 2);
+  }
+
   /**
    * Which of the loaded stores a round takes, from 0. Two rounds of opposite orders have the same
    * one, unless each round has one of its own.

@@ -110,7 +110,7 @@ public record SuitePlan(SuiteInfo info, RunPlan plan, Map<String, String> leftOu
             cells.stream().distinct().toList(),
             rounds,
             overrides.seed(),
-            Math.min(suite.timing().stores(), rounds)),
+            RunPlan.stores(suite.timing().stores(), rounds)),
         leftOut);
   }
 

@@ -73,7 +73,7 @@ class UpgradeTest {
     Upgrade upgrade = Upgrade.of(Runs.run("cpu", results), SPEED, "old", "new");
     assertThat(upgrade.rows()).extracting(Row::workload).containsExactly("PointRead");
     assertThat(new UpgradeText(upgrade, "old", "new", "1%").markdown())
-        .contains("Measured of one only: RandomWrite speed.");
+        .contains("Not judged: RandomWrite speed (only one has it).");
   }
 
   @Test

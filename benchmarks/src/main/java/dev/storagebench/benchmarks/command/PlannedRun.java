@@ -25,7 +25,6 @@ import dev.storagebench.benchmarks.run.RunEstimate;
 import dev.storagebench.benchmarks.terminal.AnsiStyle;
 import dev.storagebench.benchmarks.terminal.Progress;
 import dev.storagebench.benchmarks.terminal.Terminal;
-import dev.storagebench.core.cell.Cell;
 import dev.storagebench.core.text.Shell;
 import dev.storagebench.core.text.TextStyle;
 import dev.storagebench.core.text.TextStyle.Entry;
@@ -154,7 +153,7 @@ final class PlannedRun {
       progress.planned(outlook, Math.max(1, load));
       out.print(StartText.notes(manifest(earlier), style));
       if (load >= Warning.VOIDING_LOAD_PER_PROCESSOR
-          && plan.cells().stream().noneMatch(Cell::takesTurns)
+          && !run.takesTurns()
           && outlook.seconds(plan.rounds(), load) >= WARNED_SECONDS) {
         warnOfLoad();
       }

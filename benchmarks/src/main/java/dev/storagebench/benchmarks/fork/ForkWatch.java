@@ -131,8 +131,8 @@ public final class ForkWatch implements AutoCloseable {
 
   /** Whether a rival works meanwhile: the fork then neither hangs nor wants for processors. */
   public void rests(boolean now) {
-    rested = true;
     resting = now;
+    rested = true;
   }
 
   private static List<ProcessHandle> familyOf(ProcessHandle fork) {

@@ -3,6 +3,7 @@ package dev.storagebench.benchmarks.fork;
 import dev.storagebench.core.cell.CellReport.Problem;
 import dev.storagebench.core.engine.Candidate;
 import java.io.IOException;
+import java.net.URI;
 import java.nio.file.Path;
 import java.util.Collection;
 import java.util.HashSet;
@@ -38,12 +39,15 @@ public final class MissingApi {
   public static Optional<Problem> mixed(
       Candidate candidate, List<Path> jars, Collection<String> log) throws IOException {
     Set<String> packages = packages(jars.get(0));
-    Set<Path> own = Set.copyOf(jars);
+    Set<Path> own = new HashSet<>();
+    for (Path jar : jars) {
+      own.add(jar.toRealPath());
+    }
     return log.stream()
         .map(LOADED::matcher)
         .filter(Matcher::matches)
         .filter(line -> packages.contains(packageOf(line.group("class"))))
-        .filter(line -> !own.contains(Path.of(line.group("file"))))
+        .filter(line -> !own.contains(real(line.group("file"))))
         .map(
             line ->
                 Problem.unsupported(
@@ -55,15 +59,29 @@ public final class MissingApi {
   /**
    * A candidate's own jar from which nothing was loaded: what was measured would be another one.
    */
-  public static Optional<Problem> unused(Candidate candidate, Path jar, Collection<String> log) {
+  public static Optional<Problem> unused(Candidate candidate, Path jar, Collection<String> log)
+      throws IOException {
     return log.stream()
             .map(LOADED::matcher)
-            .anyMatch(line -> line.matches() && Path.of(line.group("file")).equals(jar))
+            .filter(Matcher::matches)
+            .map(line -> line.group("file"))
+            .distinct()
+            .map(MissingApi::real)
+            .anyMatch(jar.toRealPath()::equals)
         ? Optional.empty()
         : Optional.of(
             Problem.unsupported(
                 "%s: no class of %s is used; it has another library"
                     .formatted(candidate.label(), jar.getFileName())));
+  }
+
+  /** A file of the log, which has it as a URL: without links and escapes. */
+  private static Path real(String file) {
+    try {
+      return Path.of(URI.create("file:" + file)).toRealPath();
+    } catch (IOException | IllegalArgumentException notThere) {
+      return Path.of(file);
+    }
   }
 
   private static Set<String> packages(Path jar) throws IOException {

@@ -158,7 +158,7 @@ public final class BenchRun implements AutoCloseable {
               .anyMatch(cell -> !RoundSelection.isUnsupported(cell, results))) {
         return;
       }
-      if (!measure(RunEstimate.left(cells, round, results), round, runner)) {
+      if (!measure(cells, RunEstimate.left(cells, round, results), round, runner)) {
         return;
       }
     }
@@ -199,19 +199,37 @@ public final class BenchRun implements AutoCloseable {
     archive.keep();
   }
 
-  /** False if the run was stopped meanwhile. */
-  private boolean measure(List<Cell> cells, int round, CellRunner runner) throws IOException {
+  /** Whether rivals take turns in it. */
+  public boolean takesTurns() {
+    return sets(plan.order(0)).stream().anyMatch(TurnSet::hasRivals);
+  }
+
+  private List<TurnSet> sets(List<Cell> cells) {
+    List<Cell> all =
+        plan.cells().stream().filter(cell -> !RoundSelection.isUnsupported(cell, results)).toList();
+    return TurnSet.of(plan.chains(cells), all, forks.profilers().isEmpty(), stores::data);
+  }
+
+  /**
+   * False if the run was stopped meanwhile.
+   *
+   * @param cells of the round, by which its sets are made
+   * @param left those that are not measured yet
+   */
+  private boolean measure(List<Cell> cells, List<Cell> left, int round, CellRunner runner)
+      throws IOException {
+    List<TurnSet> sets =
+        sets(cells).stream()
+            .map(set -> set.only(Set.copyOf(left)))
+            .filter(set -> !set.cells().isEmpty())
+            .toList();
     // All stores first, so that nothing but the fork itself stands between two measurements.
-    for (Cell cell : cells) {
-      stores.prepare(cell, plan.store(round));
-    }
-    // Sets are those of the whole round, whichever of them is measured already.
-    for (TurnSet all :
-        TurnSet.of(plan.chains(plan.order(round)), forks.profilers().isEmpty(), stores::data)) {
-      TurnSet set = all.only(Set.copyOf(cells));
-      if (set.cells().isEmpty()) {
-        continue;
+    for (TurnSet set : sets) {
+      for (Cell cell : set.forks()) {
+        stores.prepare(cell, plan.store(round));
       }
+    }
+    for (TurnSet set : sets) {
       boolean goesOn =
           set.cells().get(0).stage().isPresent()
               ? measureChain(set.cells(), round, runner)
@@ -220,7 +238,7 @@ public final class BenchRun implements AutoCloseable {
         return false;
       }
     }
-    if (!cells.isEmpty()) {
+    if (!left.isEmpty()) {
       listener.roundComplete(round, results());
     }
     return true;

@@ -81,7 +81,7 @@ public final class CandidateProbe {
   public static CellReport run(Cell cell, PackedSummary data) throws IOException {
     Candidate candidate = cell.candidate();
     List<Path> jars = new ArrayList<>();
-    Optional<Path> own = candidate.jar().map(Path::toAbsolutePath).map(Path::normalize);
+    Optional<Path> own = candidate.jar();
     own.ifPresent(jars::add);
     jars.addAll(EngineVersions.ofUser().jars(candidate, FetchListener.NONE));
     List<String> flags = jars.isEmpty() ? List.of() : List.of("-Xlog:class+load=info:stdout:none");
@@ -90,7 +90,8 @@ public final class CandidateProbe {
       CellReport report = fork.run(CandidateProbe.class, printed::add);
       Optional<Problem> other = Optional.empty();
       if (!jars.isEmpty() && report.problem() == null) {
-        other = own.flatMap(jar -> MissingApi.unused(candidate, jar, printed));
+        other =
+            own.isPresent() ? MissingApi.unused(candidate, own.get(), printed) : Optional.empty();
         other = other.isPresent() ? other : MissingApi.mixed(candidate, jars, printed);
       }
       return other.map(CellReport::of).orElse(report);

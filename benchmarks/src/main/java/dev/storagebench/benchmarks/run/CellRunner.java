@@ -100,18 +100,22 @@ public record CellRunner(
       return;
     }
     long turns = Math.max(1, Math.round((double) timing.iterations() * nanos / Turns.RIVAL_NANOS));
-    long planned = timing.iterations() * nanos;
-    Turn turn = new Turn(LEAD_NANOS, planned / turns);
+    Turn turn = new Turn(LEAD_NANOS, timing.iterations() * nanos / turns);
     Turn whole = new Turn(0, turn.nanos());
     for (int cycle = 0; cycle < turns; cycle++) {
       for (int index : TurnOrder.of(contenders.size(), cycle)) {
         Contender next = contenders.get(index);
-        // Long operations: they need fewer turns, and none to warm caches.
-        if (next.worked() < planned) {
+        // Long operations need fewer turns, and none to warm caches.
+        if (isDue(next.worked(), turn, cycle)) {
           next.take(next.worked() > 2 * turn.nanos() * next.turns() ? whole : turn);
         }
       }
     }
+  }
+
+  /** Whether a fork has worked for less than this cycle and all before it give it. */
+  static boolean isDue(long workedNanos, Turn turn, int cycle) {
+    return workedNanos < (cycle + 1) * turn.nanos();
   }
 
   /** Lets several clients measure a cell. */

@@ -33,6 +33,11 @@ public record TurnSet(List<Cell> cells, @Nullable Cell reference) {
   // The rest is for the page cache and the host.
   private static final double SHARE_OF_MEMORY = 0.7;
 
+  /** Whether its forks take turns. */
+  boolean hasRivals() {
+    return forks().size() > 1 && cells.get(0).stage().isEmpty();
+  }
+
   /** Those of its cells that are among others. */
   TurnSet only(Set<Cell> some) {
     return new TurnSet(cells.stream().filter(some::contains).toList(), reference);
@@ -54,12 +59,17 @@ public record TurnSet(List<Cell> cells, @Nullable Cell reference) {
    * Joins cells that may be measured together.
    *
    * @param chains single cells, and the stages of chains, in the order of a round
+   * @param planned all cells of the run that can be measured
    * @param turns whether rivals take turns at all: profilers watch one fork at a time
    */
   public static List<TurnSet> of(
-      Collection<List<Cell>> chains, boolean turns, Function<Cell, PackedSummary> data) {
+      Collection<List<Cell>> chains,
+      List<Cell> planned,
+      boolean turns,
+      Function<Cell, PackedSummary> data) {
     return of(
         chains,
+        planned,
         cell -> turns && mayTakeTurns(cell),
         cell -> Fork.room(cell, data.apply(cell)),
         (long) (SHARE_OF_MEMORY * availableBytes()));
@@ -73,13 +83,13 @@ public record TurnSet(List<Cell> cells, @Nullable Cell reference) {
    */
   static List<TurnSet> of(
       Collection<List<Cell>> chains,
+      List<Cell> planned,
       Predicate<Cell> takesTurns,
       ToLongFunction<Cell> bytes,
       long room) {
     // Engines bear differently to be stopped while they write (docs/decisions/0024).
     Map<Object, Set<String>> writers = new HashMap<>();
-    chains.stream()
-        .map(chain -> chain.get(0))
+    planned.stream()
         .filter(Cell::writes)
         .forEach(
             cell ->

@@ -27,6 +27,7 @@ class TurnSetTest {
   private static List<TurnSet> sets(long room, Cell... cells) {
     return TurnSet.of(
         List.of(cells).stream().map(List::of).toList(),
+        List.of(cells),
         cell -> cell.threads() < 8,
         cell -> 10L * cell.label().length(),
         room);
