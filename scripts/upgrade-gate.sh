@@ -50,6 +50,15 @@ versions() {
     sort -u -k1,1
 }
 
+# Prints a file of a jar, by the JDK: not every machine has unzip.
+entry() {
+  local folder
+  folder=$(mktemp -d) && (
+    trap 'rm -rf "$folder"' EXIT
+    cd "$folder" && "${JAVA_HOME:+$JAVA_HOME/bin/}jar" --extract --file "$1" "$2" && cat "$2"
+  )
+}
+
 titled=
 pattern='[Bb]ump ([A-Za-z0-9_.:-]+) from ([A-Za-z0-9_.+-]+) to ([A-Za-z0-9_.+-]+)'
 if [ -n "${REFS:-}" ]; then
@@ -64,7 +73,7 @@ elif [ -z "${UPGRADE:-}${REPOSITORY:-}" ]; then
   fail "no upgrade in the title '${TITLE:-}' (expected: Bump ARTIFACT from OLD to NEW); give upgrade: ENGINE@OLD..NEW"
 fi
 
-jar=${JAR:-}
+jar=${JAR:+$(realpath "$JAR")}
 if [ -z "$jar" ]; then
   [[ "${RELEASE:-}" =~ ^[0-9]+(\.[0-9A-Za-z-]+)+$ ]] || fail "no release '${RELEASE:-}' (expected a version such as 1.0.0)"
   [[ "${SHA256:-}" =~ ^[0-9a-f]{64}$ ]] || fail "sha256 is not a SHA-256 sum: it is that of benchmarks-$RELEASE.jar in the release's SHA256SUMS"
@@ -85,14 +94,14 @@ if [ -n "${REFS:-}" ]; then
     [ -f "$work/$side/$BUILT" ] || fail "the build of $ref has not made $BUILT"
     UPGRADE+=" --candidate=$side=$ENGINE{jar=$work/$side/$BUILT}"
   done
-  ! unzip -p "$work/old/$BUILT" META-INF/MANIFEST.MF 2>/dev/null | grep -q '^Storage-Bench-SPI' ||
+  ! entry "$work/old/$BUILT" META-INF/MANIFEST.MF | grep -q '^Storage-Bench-SPI' ||
     UPGRADE+=" --plugin=$work/old/$BUILT"
 elif [[ -n "${REPOSITORY:-}" && ( -z "${UPGRADE:-}" || -n "$titled" ) ]]; then
-  engines=$(java -jar "$jar" engines --json) || fail "the jar does not start"
+  engines=$(entry "$jar" dev/storagebench/engines/engines.txt) || fail "$jar has no list of engines"
   # A title may name what is no engine, beside one.
-  [[ -n "$titled" && "$engines" == *"\"artifact\" : \"$titled\""* ]] ||
+  [[ -n "$titled" && "$engines" == *" artifact=$titled;"* ]] ||
     UPGRADE=$(join <(versions HEAD^1) <(versions HEAD) | while read -r artifact old new; do
-      [ "$old" = "$new" ] || [[ "$engines" != *"\"artifact\" : \"$artifact\""* ]] || echo "$artifact@$old..$new"
+      [ "$old" = "$new" ] || [[ "$engines" != *" artifact=$artifact;"* ]] || echo "$artifact@$old..$new"
     done)
   [ -n "$UPGRADE" ] || echo 'upgrade: the version of each engine is as before'
 fi

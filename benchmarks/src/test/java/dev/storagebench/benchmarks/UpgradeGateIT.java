@@ -144,7 +144,7 @@ class UpgradeGateIT {
     assertThat(ended.exitCode()).as(ended.out()).isZero();
     assertThat(folder.resolve("comment.md")).content().contains("new relative to old", "PointRead");
     Set<String> digests =
-        Pattern.compile("built\\.jar sha256:(\\w+)")
+        Pattern.compile("built\\.jar sha256:(\\w{12})")
             .matcher(Files.readString(folder.resolve("upgrade/cells.jsonl")))
             .results()
             .map(each -> each.group(1))

@@ -21,7 +21,6 @@ import org.openjdk.jmh.annotations.Mode;
 /**
  * One candidate: its version, its capabilities, and how it applies the default settings.
  *
- * @param artifact of its library, {@code group:artifact}; empty if it is none of Maven's
  * @param version the engine's version; empty if it cannot run here
  * @param library where it comes from; empty if it cannot run here
  * @param missing why it cannot run here and what to do; empty if it can
@@ -30,7 +29,6 @@ import org.openjdk.jmh.annotations.Mode;
  */
 public record EngineDescription(
     String name,
-    String artifact,
     String version,
     String library,
     String missing,
@@ -53,7 +51,6 @@ public record EngineDescription(
         here instanceof Available available ? Optional.of(available) : Optional.empty();
     return new EngineDescription(
         candidate.label(),
-        engine.artifact().orElse(""),
         found.map(Available::version).orElse(""),
         found.map(Available::library).orElse(""),
         here instanceof Availability.Unsupported unsupported ? unsupported.message() : "",
@@ -79,7 +76,6 @@ public record EngineDescription(
     CellReport.Engine found = report.engine();
     return new EngineDescription(
         candidate.label(),
-        engine.artifact().orElse(""),
         found == null ? "" : found.version(),
         found == null ? "" : found.library(),
         report.problem() == null ? "" : report.problem().message(),

@@ -19,7 +19,6 @@ class EngineCatalogTest {
           List.of(
               new EngineDescription(
                   "here",
-                  "org:here",
                   "1.2",
                   "here.jar",
                   "",
@@ -27,7 +26,6 @@ class EngineCatalogTest {
                   List.of(new AppliedSetting("a|b", "7", Role.OWN, "because\nof it"))),
               new EngineDescription(
                   "away",
-                  "",
                   "",
                   "",
                   "libaway.so is not installed; apt-get install libaway1",
