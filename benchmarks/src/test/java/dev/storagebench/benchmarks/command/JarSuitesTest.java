@@ -65,7 +65,7 @@ class JarSuitesTest {
       if (!cell.isSingleShot()) {
         assertThat(cell.timing().iterations() * cell.timing().iterationMillis())
             .as(cell.toString())
-            .isEqualTo(longer ? 20_000 : cell.writes() ? 650 : 450);
+            .isEqualTo(longer ? 20_000 : cell.writes() ? 600 : 400);
       }
     }
   }
