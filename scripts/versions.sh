@@ -1,6 +1,6 @@
 #!/bin/sh
-# Lists dependencies of which there are newer releases. Ends with 1 if one of them is an engine's library. versions.xml
-# beside this says which releases do not count.
+# Lists dependencies of which there are newer releases. Ends with 1 if one of them is an engine's library or a server's
+# driver. versions.xml beside this says which releases do not count.
 set -eu
 cd "$(dirname "$0")/.."
 mkdir -p target

@@ -177,7 +177,7 @@ class UpgradeGateIT {
                 "RUNNER_TEMP",
                 folder.toString()));
     assertThat(gate(environment).out()).contains("no repository to fetch the release from");
-    environment.put("GITHUB_ACTION_PATH", "/home/runner/work/_actions/some/fork/v1");
+    environment.put("GITHUB_ACTION_PATH", "/runner/_actions/some/fork/v1");
     Ended ended = gate(environment);
     assertThat(ended.out())
         .contains(

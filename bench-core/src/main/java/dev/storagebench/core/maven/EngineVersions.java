@@ -13,6 +13,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /**
  * The jars of engines in other versions than the bundled ones, and of programs that are not
@@ -28,15 +29,19 @@ public record EngineVersions(Path lists, MavenFetch fetch) {
   }
 
   /**
-   * The jars of a candidate's library, fetched now if need be, the engine's own first; none for one
-   * that is bundled or installed.
+   * The jars that a candidate names, fetched now if need be: one of its own, then those of its
+   * library, the engine's first; none for one that is bundled or installed.
    *
    * @throws IllegalArgumentException if there is no such version
    * @throws dev.storagebench.core.engine.EngineException if it cannot be fetched
    */
   public List<Path> jars(Candidate candidate, FetchListener listener) throws IOException {
     Optional<Artifact> artifact = Engines.fetched(candidate).map(Artifact::jar);
-    return artifact.isEmpty() ? List.of() : jars(List.of(artifact.get()), listener);
+    List<Path> library = artifact.isEmpty() ? List.of() : jars(List.of(artifact.get()), listener);
+    return Stream.concat(
+            candidate.jar().map(Path::toAbsolutePath).map(Path::normalize).stream(),
+            library.stream())
+        .toList();
   }
 
   /**

@@ -31,13 +31,9 @@ public record ClassPath(String text) {
    * @throws dev.storagebench.core.engine.EngineException if it cannot be fetched
    */
   public static ClassPath of(Candidate candidate) throws IOException {
-    Stream<Path> versions = EngineVersions.ofUser().jars(candidate, FetchListener.NONE).stream();
+    Stream<Path> named = EngineVersions.ofUser().jars(candidate, FetchListener.NONE).stream();
     return new ClassPath(
-        Stream.of(
-                candidate.jar().map(Path::toAbsolutePath).map(Path::normalize).stream(),
-                versions,
-                Stream.of(OWN.text),
-                Plugins.jars().stream())
+        Stream.of(named, Stream.of(OWN.text), Plugins.jars().stream())
             .flatMap(each -> each)
             .map(Object::toString)
             .collect(Collectors.joining(File.pathSeparator)));

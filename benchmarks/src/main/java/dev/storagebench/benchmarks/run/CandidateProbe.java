@@ -29,7 +29,6 @@ import dev.storagebench.datasets.packed.OwnedFolder;
 import dev.storagebench.datasets.packed.PackedSummary;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
@@ -80,10 +79,7 @@ public final class CandidateProbe {
    */
   public static CellReport run(Cell cell, PackedSummary data) throws IOException {
     Candidate candidate = cell.candidate();
-    List<Path> jars = new ArrayList<>();
-    Optional<Path> own = candidate.jar();
-    own.ifPresent(jars::add);
-    jars.addAll(EngineVersions.ofUser().jars(candidate, FetchListener.NONE));
+    List<Path> jars = EngineVersions.ofUser().jars(candidate, FetchListener.NONE);
     List<String> flags = jars.isEmpty() ? List.of() : List.of("-Xlog:class+load=info:stdout:none");
     Collection<String> printed = new ConcurrentLinkedQueue<>();
     try (Fork fork = Fork.toOpen(ForkPlan.of(cell, data, 0, 0), flags)) {
@@ -91,7 +87,9 @@ public final class CandidateProbe {
       Optional<Problem> other = Optional.empty();
       if (!jars.isEmpty() && report.problem() == null) {
         other =
-            own.isPresent() ? MissingApi.unused(candidate, own.get(), printed) : Optional.empty();
+            candidate.jar().isPresent()
+                ? MissingApi.unused(candidate, jars.get(0), printed)
+                : Optional.empty();
         other = other.isPresent() ? other : MissingApi.mixed(candidate, jars, printed);
       }
       return other.map(CellReport::of).orElse(report);
