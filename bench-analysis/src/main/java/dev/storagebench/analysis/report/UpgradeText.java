@@ -4,10 +4,12 @@ import dev.storagebench.analysis.conclusion.Upgrade;
 import dev.storagebench.analysis.conclusion.Upgrade.Row;
 import dev.storagebench.analysis.result.CellScore;
 import dev.storagebench.analysis.stats.Precision;
+import dev.storagebench.analysis.stats.Ratio;
 import dev.storagebench.analysis.stats.Verdict;
 import dev.storagebench.core.text.Figures;
 import dev.storagebench.core.text.TextStyle;
 import dev.storagebench.core.text.TextStyle.Entry;
+import dev.storagebench.core.text.TextStyle.Tone;
 import dev.storagebench.core.text.TextTable;
 import java.util.List;
 import java.util.stream.Collectors;
@@ -43,7 +45,7 @@ public record UpgradeText(Upgrade upgrade, String before, String after, String t
               Entry.of(row.after().shown()),
               Entry.of(Figures.factor(row.ratio().ratio())),
               Entry.of(Figures.interval(row.ratio().low(), row.ratio().high())),
-              RunText.verdict(row.ratio())));
+              verdict(row.ratio())));
     }
     Document document =
         new Document()
@@ -55,6 +57,15 @@ public record UpgradeText(Upgrade upgrade, String before, String after, String t
     }
     return document.line(
         "Times and sizes by their inverse: below 1 is worse. Of 100 upgrades that change nothing, 1 shows a loss.");
+  }
+
+  /** Rows are of speeds, times and sizes: faster would be wrong for most of them. */
+  private static Entry verdict(Ratio ratio) {
+    return switch (ratio.verdict()) {
+      case FASTER -> new Entry("better", Tone.GOOD);
+      case SLOWER -> new Entry("worse", Tone.BAD);
+      default -> RunText.verdict(ratio);
+    };
   }
 
   private String sentence() {

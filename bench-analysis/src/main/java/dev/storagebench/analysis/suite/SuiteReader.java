@@ -13,7 +13,6 @@ import dev.storagebench.core.cell.WorkloadType;
 import dev.storagebench.core.cell.Workloads;
 import dev.storagebench.core.engine.Candidate;
 import dev.storagebench.core.engine.Engines;
-import dev.storagebench.core.engine.EnumNames;
 import dev.storagebench.core.noop.NoopEngine;
 import dev.storagebench.core.text.NearestName;
 import java.io.IOException;
@@ -35,8 +34,6 @@ import java.util.TreeSet;
 import java.util.function.Function;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import org.apache.commons.csv.CSVFormat;
 import org.apache.commons.csv.CSVParser;
 import org.jspecify.annotations.Nullable;
@@ -97,7 +94,7 @@ public final class SuiteReader {
             root.required("title").scalar(),
             root.text("source", ""),
             root.text("about", ""),
-            views(root, published),
+            ViewReader.views(root, published),
             published,
             root.at("scale").text("published", ""),
             labels(root));
@@ -127,7 +124,7 @@ public final class SuiteReader {
 
   private static Map<String, Map<String, String>> labels(YamlNode root) {
     Map<String, Map<String, String>> labels = new LinkedHashMap<>();
-    YamlNode node = root.at("labels").only("labels", dimensions());
+    YamlNode node = root.at("labels").only("labels", ViewReader.dimensions());
     node.fields().keySet().forEach(dimension -> labels.put(dimension, node.map(dimension)));
     return labels;
   }
@@ -400,87 +397,11 @@ public final class SuiteReader {
     return Duration.ofMillis(Math.round(seconds * 1000));
   }
 
-  private static List<View> views(YamlNode root, List<Published> published) {
-    Set<String> names = published.stream().map(Published::name).collect(Collectors.toSet());
-    Set<String> figures = new LinkedHashSet<>(View.FIGURES);
-    published.forEach(one -> one.rows().forEach(row -> figures.addAll(row.keySet())));
-    Set<String> dimensions = dimensions();
-    List<View> views = new ArrayList<>();
-    for (YamlNode each : root.items("views")) {
-      each.only(
-          "a view",
-          "title about kind figures rows columns where each reference relativeTo published");
-      for (YamlNode figure : each.required("figures").list()) {
-        figure.as(text -> View.isFigure(text) ? text : require("figure", text, figures));
-      }
-      if (each.textOrNull("published") != null) {
-        YamlNode name = each.required("published");
-        name.as(text -> require("published figures", text, names));
-        each.items("figures").forEach(figure -> requireNumbers(figure, name, published));
-      }
-      for (String field : List.of("rows", "columns", "each", "relativeTo")) {
-        for (YamlNode value : each.items(field)) {
-          value.as(text -> require("dimension", text, dimensions));
-        }
-      }
-      Map<String, List<String>> where = new LinkedHashMap<>();
-      each.at("where")
-          .only("where", dimensions)
-          .fields()
-          .forEach((dimension, values) -> where.put(dimension, values.texts()));
-      View.Kind kind = each.required("kind").as(SuiteReader::kind);
-      kind.needs().forEach(each::required);
-      views.add(
-          new View(
-              each.required("title").scalar(),
-              each.textOrNull("about"),
-              kind,
-              each.texts("figures"),
-              each.required("rows").texts(),
-              each.texts("columns"),
-              where,
-              each.texts("each"),
-              each.textOrNull("reference"),
-              each.textOrNull("relativeTo"),
-              each.textOrNull("published")));
-    }
-    return views;
-  }
-
-  /** Before the run, at the end of which views are made. */
-  private static void requireNumbers(YamlNode figure, YamlNode name, List<Published> published) {
-    published.stream()
-        .filter(each -> each.name().equals(name.scalar()))
-        .flatMap(each -> each.rows().stream())
-        .map(row -> row.getOrDefault(figure.scalar(), "").strip())
-        .filter(
-            value -> !value.isEmpty() && !value.matches("-?(\\d+\\.?\\d*|\\.\\d+)([eE][-+]?\\d+)?"))
-        .forEach(
-            value -> {
-              throw name.place()
-                  .mistake(
-                      "%s of the published figures '%s' has '%s' (expected a number or nothing)"
-                          .formatted(figure.scalar(), name.scalar(), value));
-            });
-  }
-
-  private static Set<String> dimensions() {
-    Set<String> dimensions =
-        YamlNode.words("candidate engine workload benchmark mode threads stage");
-    dimensions.addAll(Workloads.parameterNames());
-    return dimensions;
-  }
-
-  private static String require(String kind, String name, Collection<String> valid) {
+  static String require(String kind, String name, Collection<String> valid) {
     if (!valid.contains(name)) {
       throw NearestName.unknown(kind, name, valid);
     }
     return name;
-  }
-
-  private static View.Kind kind(String text) {
-    List<String> valid = Stream.of(View.Kind.values()).map(EnumNames::of).toList();
-    return EnumNames.parse(View.Kind.class, "kind", require("kind of view", text, valid));
   }
 
   private List<Published> published(YamlNode root) {

@@ -1,0 +1,93 @@
+package dev.storagebench.analysis.suite;
+
+import dev.storagebench.core.cell.Workloads;
+import dev.storagebench.core.engine.EnumNames;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/** Reads the views of a suite file. */
+final class ViewReader {
+  private ViewReader() {}
+
+  static List<View> views(YamlNode root, List<Published> published) {
+    Set<String> names = published.stream().map(Published::name).collect(Collectors.toSet());
+    Set<String> figures = new LinkedHashSet<>(View.FIGURES);
+    published.forEach(one -> one.rows().forEach(row -> figures.addAll(row.keySet())));
+    Set<String> dimensions = dimensions();
+    List<View> views = new ArrayList<>();
+    for (YamlNode each : root.items("views")) {
+      each.only(
+          "a view",
+          "title about kind figures rows columns where each reference relativeTo published");
+      for (YamlNode figure : each.required("figures").list()) {
+        figure.as(text -> View.isFigure(text) ? text : SuiteReader.require("figure", text, figures));
+      }
+      if (each.textOrNull("published") != null) {
+        YamlNode name = each.required("published");
+        name.as(text -> SuiteReader.require("published figures", text, names));
+        each.items("figures").forEach(figure -> requireNumbers(figure, name, published));
+      }
+      for (String field : List.of("rows", "columns", "each", "relativeTo")) {
+        for (YamlNode value : each.items(field)) {
+          value.as(text -> SuiteReader.require("dimension", text, dimensions));
+        }
+      }
+      Map<String, List<String>> where = new LinkedHashMap<>();
+      each.at("where")
+          .only("where", dimensions)
+          .fields()
+          .forEach((dimension, values) -> where.put(dimension, values.texts()));
+      View.Kind kind = each.required("kind").as(ViewReader::kind);
+      kind.needs().forEach(each::required);
+      views.add(
+          new View(
+              each.required("title").scalar(),
+              each.textOrNull("about"),
+              kind,
+              each.texts("figures"),
+              each.required("rows").texts(),
+              each.texts("columns"),
+              where,
+              each.texts("each"),
+              each.textOrNull("reference"),
+              each.textOrNull("relativeTo"),
+              each.textOrNull("published")));
+    }
+    return views;
+  }
+
+  /** Before the run, at the end of which views are made. */
+  private static void requireNumbers(YamlNode figure, YamlNode name, List<Published> published) {
+    published.stream()
+        .filter(each -> each.name().equals(name.scalar()))
+        .flatMap(each -> each.rows().stream())
+        .map(row -> row.getOrDefault(figure.scalar(), "").strip())
+        .filter(
+            value -> !value.isEmpty() && !value.matches("-?(\\d+\\.?\\d*|\\.\\d+)([eE][-+]?\\d+)?"))
+        .forEach(
+            value -> {
+              throw name.place()
+                  .mistake(
+                      "%s of the published figures '%s' has '%s' (expected a number or nothing)"
+                          .formatted(figure.scalar(), name.scalar(), value));
+            });
+  }
+
+  static Set<String> dimensions() {
+    Set<String> dimensions =
+        YamlNode.words("candidate engine workload benchmark mode threads stage");
+    dimensions.addAll(Workloads.parameterNames());
+    return dimensions;
+  }
+
+  private static View.Kind kind(String text) {
+    List<String> valid = Stream.of(View.Kind.values()).map(EnumNames::of).toList();
+    return EnumNames.parse(View.Kind.class, "kind", SuiteReader.require("kind of view", text, valid));
+  }
+}
