@@ -45,7 +45,7 @@ start_server() {
   [ ${#as[@]} = 0 ] || chown postgres "$folder/pg"
   "${as[@]}" initdb -D "$folder/pg/data" -U bench -A trust >"$folder/initdb.log"
   "${as[@]}" postgres -D "$folder/pg/data" -c listen_addresses=127.0.0.1 -p "$port" -k "$folder/pg" -c shared_buffers=2GB \
-    -c max_connections=300 -c fsync=off -c shared_preload_libraries=pg_stat_statements \
+    -c max_connections="$((50 + (2 + ${#jars[@]}) * $(tr , '\n' <<<"$threads" | sort -n | tail -1)))" -c fsync=off -c shared_preload_libraries=pg_stat_statements \
     -c pg_stat_statements.track_utility=off \
     >"$folder/server.log" 2>&1 &
   server=$!
@@ -94,6 +94,6 @@ for count in ${threads//,/ }; do
     sleep "$warm"
     kill -STOP "${clients[-1]}"
   done
-  measure "$script $count by $way"
+  measure "$script, scale $scale, $count by $way"
   stop_clients
 done

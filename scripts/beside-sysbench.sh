@@ -5,8 +5,9 @@
 #
 #   threads=8          connections; several are separated by commas
 #   way=tcp            or socket, the Unix domain socket
-#   driver=mariadb     of ours: mariadb, connector-j, connector-j-text; several are separated by commas
-#   bare=no            yes: beside them a bare loop over each driver, BareLoop of bench-sql's tests (mvn test-compile)
+#   driver=mariadb     of ours: mariadb, connector-j; several are separated by commas
+#   bare=no            yes: beside them a bare loop over each driver, BareLoop of bench-sql's tests (mvn test-compile);
+#                      for oltp_point_select
 #   workload=oltp_point_select         one that sysbench and Transaction have
 #   rows=100000 warm=25 turns=20 slice=1   rows of each of 4 tables; seconds that each of ours warms up; turns; their seconds
 #   into=              a file that turns are appended to; those of earlier runs in it count as well
@@ -22,6 +23,8 @@ readonly tables=4
 # shellcheck source=scripts/turns.sh
 . "$(dirname "$0")/turns.sh"
 arguments 'threads way driver bare workload rows warm turns slice into' "$@"
+
+[ "$bare" = no ] || [ "$workload" = oltp_point_select ] || { echo "bare=$bare needs workload=oltp_point_select" >&2; exit 2; }
 
 folder=$(mktemp -d)
 export STORAGE_BENCH_JDBC_USER=bench
@@ -131,6 +134,6 @@ for count in ${threads//,/ }; do
       pause "$each bare"
     fi
   done
-  measure "$count by $way"
+  measure "$workload, $rows rows, $count by $way"
   stop_clients
 done

@@ -7,7 +7,7 @@
 # The tag is "v" and the version in the POMs and in jbang-catalog.json, and CHANGELOG.md has a section "## VERSION" with
 # what changed. FOLDER gets benchmarks-VERSION.jar, its SBOM, bench-core and datasets, all with sources and Javadoc,
 # SHA256SUMS, notes.md, and maven-VERSION.zip: the same as a Maven repository, which Maven Central takes if it is signed.
-# Two builds of a tag by the same JDK have the same sums. Nothing is published: .github/workflows/release.yml does that.
+# Two builds of a tag by the same JDK have the same sums, but for signatures. Nothing is published: .github/workflows/release.yml does that.
 #
 #   GITHUB_REPOSITORY                          OWNER/NAME, for the POMs
 #   MAVEN_GPG_KEY, MAVEN_GPG_PASSPHRASE        a private key in ASCII armour; without one nothing is signed
@@ -48,10 +48,12 @@ grep -q "\"dev.storagebench:benchmarks:$version\"" jbang-catalog.json || fail "j
 notes=$(awk -v title="## $version" '$0 == title || index($0, title " ") == 1 {on = 1; next} /^## / {on = 0} on' CHANGELOG.md)
 [ -n "$(tr -d '[:space:]' <<<"$notes")" ] || fail "CHANGELOG.md at $tag has no section '## $version'"
 
-goals=(package)
+maven=(mvn -B -q --no-transfer-progress -Prelease ${GITHUB_REPOSITORY:+"-Drepository=$GITHUB_REPOSITORY"})
+# No test, and no library that it loads, sees the key.
+env -u MAVEN_GPG_KEY -u MAVEN_GPG_PASSPHRASE "${maven[@]}" package
+goals=(package -DskipTests)
 [ -z "${MAVEN_GPG_KEY:-}" ] || goals+=(gpg:sign -Dgpg.signer=bc)
-mvn -B -q --no-transfer-progress -Prelease ${GITHUB_REPOSITORY:+"-Drepository=$GITHUB_REPOSITORY"} "${goals[@]}" deploy:deploy \
-  "-DaltDeploymentRepository=release::file://$work/maven"
+"${maven[@]}" "${goals[@]}" deploy:deploy "-DaltDeploymentRepository=release::file://$work/maven"
 
 mkdir -p "$folder"
 artifacts=$work/maven/dev/storagebench
@@ -59,7 +61,12 @@ cp "$artifacts"/{benchmarks,bench-core,datasets}/"$version/"*.jar "$folder/"
 cp benchmarks.cdx.json "$folder/benchmarks-$version.cdx.json"
 # Without the lists of versions, which belong to the repository that takes it.
 find "$work/maven" -name 'maven-metadata*' -delete
-jar --create --no-manifest --file "$folder/maven-$version.zip" -C "$work/maven" .
+date=$(TZ=UTC git log -1 --format=%cd --date=format-local:%Y-%m-%dT%H:%M:%SZ)
+(
+  cd "$work/maven"
+  find . -type f | sort >"$work/files"
+  jar --create --no-manifest --date="$date" --file "$folder/maven-$version.zip" @"$work/files"
+)
 (cd "$folder" && sha256sum -- *.jar *.json *.zip >SHA256SUMS)
 {
   printf '%s\n\n' "$notes"

@@ -86,9 +86,10 @@ turn() {
     'BEGIN { if (n < 100 || t == 0) exit 1; printf "%.0f %.3f\n", n / (u - s), 1e6 * t / hz / n }'
 }
 
-# Measures all clients, which are stopped; $1 is what all turns in the file $into with this title have in common.
+# Measures all clients, which are stopped; $1 is what all turns in the file $into with this title have in common. Only
+# what was measured in one turn is divided.
 measure() {
-  local title=$1 number k n=${#clients[@]} which result
+  local title=$1 number k n=${#clients[@]} which result run=$$.$EPOCHSECONDS
   [ -n "$into" ] || into=$folder/turns
   for ((number = 0; number < turns; number++)); do
     # In both directions: none always follows the same one.
@@ -96,21 +97,26 @@ measure() {
       which=$(((k + number / 2) % n))
       [ $((number % 2)) = 0 ] || which=$((n - 1 - which))
       result=$(turn "${clients[$which]}" "$slice") || { echo "${names[$which]} stands still" >&2; exit 1; }
-      echo "$title|${names[$which]}|$result"
+      echo "$title|${names[$which]}|$run.$number $result"
     done >"$folder/turn"
     # A turn that was cut off is none.
     cat "$folder/turn" >>"$into"
   done
-  awk -F'[| ]' -v title="$title" -v base="${names[0]}" '
-    index($0, title "|") == 1 {
-      name = $0; sub(/^[^|]*\|/, "", name); sub(/\|[^|]*$/, "", name)
-      if (!(name in turns)) { order[++m] = name }
-      qps[name, ++turns[name]] = $(NF - 1); cpu[name, turns[name]] = $NF
+  awk -F'|' -v title="$title" -v base="${names[0]}" '
+    $1 == title {
+      split($3, turn, " ")
+      if (!($2 in turns)) order[++m] = $2
+      id[$2, ++turns[$2]] = turn[1]; qps[$2, turn[1]] = turn[2]; cpu[$2, turn[1]] = turn[3]
     }
-    function ratio(of, name,   mean, v, t, n, half) {
-      n = turns[name]; mean = 0; v = 0
-      for (t = 1; t <= n; t++) mean += log(of[name, t] / of[base, t]) / n
-      for (t = 1; t <= n; t++) v += (log(of[name, t] / of[base, t]) - mean) ^ 2 / (n > 1 ? n - 1 : 1)
+    function ratio(of, name,   mean, v, t, n, half, logs, each) {
+      n = 0; mean = 0; v = 0
+      for (t = 1; t <= turns[name]; t++) {
+        each = id[name, t]
+        if ((base, each) in of) logs[++n] = log(of[name, each] / of[base, each])
+      }
+      if (n == 0) return "-"
+      for (t = 1; t <= n; t++) mean += logs[t] / n
+      for (t = 1; t <= n; t++) v += (logs[t] - mean) ^ 2 / (n > 1 ? n - 1 : 1)
       # About the t quantile of 0.975.
       half = (1.96 + 2.8 / (n > 1 ? n - 1 : 1)) * sqrt(v / n)
       return sprintf("%.3f (%.3f to %.3f)", exp(mean), exp(mean - half), exp(mean + half))
@@ -118,7 +124,9 @@ measure() {
     END {
       for (i = 1; i <= m; i++) {
         name = order[i]; q = 0; c = 0
-        for (t = 1; t <= turns[name]; t++) { q += qps[name, t] / turns[name]; c += cpu[name, t] / turns[name] }
+        for (t = 1; t <= turns[name]; t++) {
+          q += qps[name, id[name, t]] / turns[name]; c += cpu[name, id[name, t]] / turns[name]
+        }
         printf "%s  %-22s %3d turns %7.0f q/s  %s  %5.2f us CPU/query  %s\n", title, name, turns[name], q,
           ratio(qps, name), c, ratio(cpu, name)
       }

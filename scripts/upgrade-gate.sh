@@ -2,10 +2,10 @@
 # Measures an engine's upgrade for a pull request; action.yml calls it. From the environment:
 #
 #   UPGRADE      ENGINE@OLD..NEW, or several, separated by spaces; empty to take it from TITLE or REPOSITORY
-#   TITLE        of a pull request: "Bump org.rocksdb:rocksdbjni from 10.4.2 to 10.10.1" (Dependabot, and Renovate where
-#                its title has both versions)
-#   REPOSITORY   where the title names none: a clone whose last commit is the pull request's, merged. Of its POMs, Gradle
-#                files and version catalogues, and those of the commit before, come the engines whose versions differ
+#   REPOSITORY   a clone whose last commit is the pull request's, merged. Of its POMs, Gradle files and version
+#                catalogues, and those of the commit before, come the engines whose versions differ
+#   TITLE        of the pull request, where these files name none: "Bump org.rocksdb:rocksdbjni from 10.4.2 to 10.10.1"
+#                (Dependabot, and Renovate where its title has both versions)
 #   THRESHOLD    the accepted loss (default: 1%)
 #   ARGUMENTS    more options of upgrade, separated by spaces
 #   REFS         in place of UPGRADE: two refs of a project that is an engine, OLD..NEW, each checked out from REPOSITORY
@@ -13,8 +13,8 @@
 #   RELEASE      the release whose jar is fetched, such as 1.0.0, and SHA256, the sum of that jar
 #   JAR          a jar on this machine, in place of RELEASE and SHA256
 #
-# Into the working folder: comment.md, the table, and upgrade/run.zip, the packed run (upgrade-2/run.zip of a second
-# engine). The exit code is that of upgrade, 1 if any engine lost; 0 without comment.md if REPOSITORY changes no
+# Into the working folder: comment.md, the table, and storage-bench-upgrade/run.zip, the packed run
+# (storage-bench-upgrade-2/run.zip of a second engine); what an earlier run has left there is removed. The exit code is that of upgrade, 1 if any engine lost; 0 without comment.md if REPOSITORY changes no
 # engine's version.
 set -euo pipefail
 
@@ -47,7 +47,27 @@ versions() {
       my $then = qr/["\x27]\s*,\s*/;
       found("$1:$2", $4, $3 && $4) while /group$is([\w.-]+)${then}name$is([\w.-]+)${then}version(\.ref)?$is([^"\x27]+)/g;
       found($1, $3, $2 && $3) while /module$is([\w.-]+:[\w.-]+)${then}version(\.ref)?$is([^"\x27]+)/g;' |
-    sort -u -k1,1
+    sort -u -V
+}
+
+# ARTIFACT OLD NEW of what two lists of versions differ in: of several versions the last one that the other has not.
+changed() {
+  awk '
+    { list = FILENAME == ARGV[1]; all[list, $1] = all[list, $1] " " $2; has[list, $1, $2]; names[$1] }
+    function last(list, name, count, each, i, own) {
+      count = split(all[list, name], each, " ")
+      own = each[count]
+      for (i = 1; i <= count; i++) if (!((!list, name, each[i]) in has)) { own = each[i]; differs = 1 }
+      return own
+    }
+    END {
+      for (name in names) {
+        differs = 0
+        old = last(1, name)
+        new = last(0, name)
+        if (differs && old != "" && new != "") print name, old, new
+      }
+    }' "$1" "$2" | sort
 }
 
 # Prints a file of a jar, by the JDK: not every machine has unzip.
@@ -68,7 +88,8 @@ if [ -n "${REFS:-}" ]; then
     fail "REFS needs REPOSITORY, BUILD, BUILT and ENGINE"
 elif [ -z "${UPGRADE:-}" ] && [[ "${TITLE:-}" =~ $pattern ]]; then
   titled=${BASH_REMATCH[1]}
-  UPGRADE="$titled@${BASH_REMATCH[2]}..${BASH_REMATCH[3]}"
+  title="$titled@${BASH_REMATCH[2]}..${BASH_REMATCH[3]}"
+  [ -n "${REPOSITORY:-}" ] || UPGRADE=$title
 elif [ -z "${UPGRADE:-}${REPOSITORY:-}" ]; then
   fail "no upgrade in the title '${TITLE:-}' (expected: Bump ARTIFACT from OLD to NEW); give upgrade: ENGINE@OLD..NEW"
 fi
@@ -96,25 +117,25 @@ if [ -n "${REFS:-}" ]; then
   done
   ! entry "$work/old/$BUILT" META-INF/MANIFEST.MF | grep -q '^Storage-Bench-SPI' ||
     UPGRADE+=" --plugin=$work/old/$BUILT"
-elif [[ -n "${REPOSITORY:-}" && ( -z "${UPGRADE:-}" || -n "$titled" ) ]]; then
+elif [[ -n "${REPOSITORY:-}" && -z "${UPGRADE:-}" ]]; then
   engines=$(entry "$jar" dev/storagebench/engines/engines.txt) || fail "$jar has no list of engines"
-  # A title may name what is no engine, beside one.
-  [[ -n "$titled" && "$engines" == *" artifact=$titled;"* ]] ||
-    UPGRADE=$(join <(versions HEAD^1) <(versions HEAD) | while read -r artifact old new; do
-      [ "$old" = "$new" ] || [[ "$engines" != *" artifact=$artifact;"* ]] || echo "$artifact@$old..$new"
-    done)
+  # The files first: a title is not changed with them.
+  UPGRADE=$(changed <(versions HEAD^1) <(versions HEAD) | while read -r artifact old new; do
+    [[ "$engines" != *" artifact=$artifact;"* ]] || echo "$artifact@$old..$new"
+  done)
+  [[ -n "$UPGRADE" || -z "$titled" || "$engines" != *" artifact=$titled;"* ]] || UPGRADE=$title
   [ -n "$UPGRADE" ] || echo 'upgrade: the version of each engine is as before'
 fi
 
 status=0
 count=0
-rm -f comment.md table.md
+rm -rf comment.md table.md storage-bench-upgrade storage-bench-upgrade-[0-9]*
 # Two builds are one upgrade.
 [ -n "${REFS:-}" ] && upgrades=("$UPGRADE") || read -r -a upgrades <<<"${UPGRADE//$'\n'/ }"
 for upgrade in "${upgrades[@]}"; do
   echo "upgrade: $upgrade"
   count=$((count + 1))
-  folder=upgrade$([ $count = 1 ] || echo "-$count")
+  folder=storage-bench-upgrade$([ $count = 1 ] || echo "-$count")
   ended=0
   # shellcheck disable=SC2086  # options are words
   java -jar "$jar" upgrade $upgrade --threshold "${THRESHOLD:-1%}" --markdown table.md --out "$folder" ${ARGUMENTS:-} || ended=$?

@@ -65,7 +65,7 @@ class UpgradeGateIT {
                 summary.toString()));
     assertThat(ended.exitCode()).as(ended.out()).isZero();
     assertThat(summary).content().contains("new relative to old", "PointRead");
-    assertThat(folder.resolve("upgrade/run.zip")).isRegularFile();
+    assertThat(folder.resolve("storage-bench-upgrade/run.zip")).isRegularFile();
   }
 
   @Test
@@ -98,11 +98,7 @@ class UpgradeGateIT {
     Files.createDirectories(changed.getParent());
     for (String version : List.of("0.9.0", "0.9.1-rc+2")) {
       Files.writeString(changed, (other + "\n" + text).replace("OLD", version));
-      String commit =
-          "git init -q repository && cd repository && git add . && git -c user.name=a -c user.email=a@b commit -qm 'Change'";
-      assertThat(
-              new ProcessBuilder("sh", "-c", commit).directory(folder.toFile()).start().waitFor())
-          .isZero();
+      commit();
     }
     Map<String, String> environment =
         Map.of(
@@ -110,6 +106,35 @@ class UpgradeGateIT {
     Ended ended = gate(environment);
     assertThat(ended.out()).containsOnlyOnce("upgrade: ").contains("lmdbjava@0.9.0..0.9.1-rc+2\n");
     assertThat(ended.exitCode()).isEqualTo(2);
+  }
+
+  /** Nobody changes the title when another version is pushed; and one module stays as it was. */
+  @Test
+  void theBuildFilesOutrankTheTitle() throws Exception {
+    assumeTrue(Program.GIT.isHere(), Program.GIT::lack);
+    String dependency = "implementation 'org.lmdbjava:lmdbjava:%s'";
+    Path stays = folder.resolve("repository/a/build.gradle");
+    Path changes = folder.resolve("repository/b/build.gradle");
+    Files.createDirectories(stays.getParent());
+    Files.createDirectories(changes.getParent());
+    Files.writeString(stays, dependency.formatted("0.9.0"));
+    for (String version : List.of("0.9.0", "0.10.0")) {
+      Files.writeString(changes, dependency.formatted(version));
+      commit();
+    }
+    String title = "Bump org.lmdbjava:lmdbjava from 0.8.3 to 0.9.0";
+    Map<String, String> environment =
+        Map.of("JAR", JAR, "TITLE", title, "REPOSITORY", "repository", "THRESHOLD", "none");
+    assertThat(gate(environment).out())
+        .containsOnlyOnce("upgrade: ")
+        .contains("lmdbjava@0.9.0..0.10.0\n");
+  }
+
+  private void commit() throws Exception {
+    String commit =
+        "git init -q repository && cd repository && git add . && git -c user.name=a -c user.email=a@b commit -qm 'Change'";
+    assertThat(new ProcessBuilder("sh", "-c", commit).directory(folder.toFile()).start().waitFor())
+        .isZero();
   }
 
   /** A project that is an engine's library, built from two refs. */
@@ -145,7 +170,7 @@ class UpgradeGateIT {
     assertThat(folder.resolve("comment.md")).content().contains("new relative to old", "PointRead");
     Set<String> digests =
         Pattern.compile("built\\.jar sha256:(\\w{12})")
-            .matcher(Files.readString(folder.resolve("upgrade/cells.jsonl")))
+            .matcher(Files.readString(folder.resolve("storage-bench-upgrade/cells.jsonl")))
             .results()
             .map(each -> each.group(1))
             .collect(Collectors.toSet());

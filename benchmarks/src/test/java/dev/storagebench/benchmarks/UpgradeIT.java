@@ -87,6 +87,27 @@ class UpgradeIT {
         .contains("candidate new: there is no such file: gone.jar");
   }
 
+  @Test
+  void whatCannotBeJudgedIsRefusedBeforeItIsMeasured() throws Exception {
+    assertThat(upgrade("lmdb@0.9.0..0.9.0").out()).contains("both candidates are named");
+    assertThat(upgrade("lmdb@0.9.0..0.9.1 --jdk 25").out()).contains("upgrade takes no --jdk");
+    assertThat(upgrade("lmdb@0.9.0..0.9.1 --markdown gone/x.md").out())
+        .contains("there is no folder");
+  }
+
+  /** Threads and workloads that the suite does not have. */
+  @Test
+  void allThatWasMeasuredIsJudged() throws Exception {
+    Finished finished =
+        upgrade(
+            "--candidate old=lmdb --candidate new=lmdb --workloads read,Scan --threads 1,2 --threshold 99%"
+                + SHORT.replace("rounds 5", "rounds 2"));
+    assertThat(finished.out())
+        .contains(
+            "PointRead, 1 thread ", "PointRead, 2 threads ", "Scan, 1 thread ", "of 4 figures");
+    assertThat(finished.exitCode()).as(finished.out()).isZero();
+  }
+
   private Finished upgrade(String arguments) throws Exception {
     return new Jar(folder).run(("upgrade " + arguments).strip().split(" "));
   }

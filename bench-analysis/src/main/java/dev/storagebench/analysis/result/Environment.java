@@ -4,10 +4,13 @@ import dev.storagebench.core.cell.MemorySpec;
 import dev.storagebench.core.workspace.CacheFolder;
 import dev.storagebench.datasets.packed.Disk;
 import java.io.IOException;
+import java.nio.file.FileStore;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -30,6 +33,9 @@ public record Environment(
     String jvm,
     String fileSystem,
     List<Warning> warnings) {
+  // /dev/vda1, /dev/mapper, overlay
+  private static final Pattern DEVICE = Pattern.compile("(/dev/(?:mapper(?=/)|\\w+)|\\w+$)");
+
   public Environment {
     warnings = List.copyOf(warnings);
   }
@@ -70,10 +76,18 @@ public record Environment(
     }
   }
 
+  /**
+   * Its type, and the device without a name that somebody gave: of a volume, or another machine.
+   */
+  private static String fileSystem(FileStore store) {
+    Matcher device = DEVICE.matcher(store.name());
+    return store.type() + (device.lookingAt() ? " on " + device.group(1) : "");
+  }
+
   private static String fileSystem(Path cache) {
     try {
       Files.createDirectories(cache, CacheFolder.PRIVATE);
-      return Disk.of(cache).map(store -> store.type() + " on " + store.name()).orElse("unknown");
+      return Disk.of(cache).map(Environment::fileSystem).orElse("unknown");
     } catch (IOException e) {
       return "unknown";
     }

@@ -10,10 +10,13 @@ import java.util.Optional;
  * @param budget how long measuring may take; the first round is always completed
  * @param bisect whether the candidates are releases, of which each round measures those that narrow
  *     down the one at which the speed changed
+ * @param evenly whether a budget gives all workloads the same rounds
  */
-public record StopRule(Optional<Double> precision, Optional<Duration> budget, boolean bisect) {
+public record StopRule(
+    Optional<Double> precision, Optional<Duration> budget, boolean bisect, boolean evenly) {
   /** All rounds of the plan. */
-  public static final StopRule NONE = new StopRule(Optional.empty(), Optional.empty(), false);
+  public static final StopRule NONE =
+      new StopRule(Optional.empty(), Optional.empty(), false, false);
 
   /** Whether it can end a run before its last round. */
   public boolean ends() {

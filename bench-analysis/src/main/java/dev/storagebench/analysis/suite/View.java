@@ -54,7 +54,7 @@ public record View(
               cpuAndWaiting clientCpu majorFaults refaults diskRead diskWritten dirty pageCache
               anonymous hits misses bytesRead deletes queries rows verified deadlocks
               lockTimeouts reconnects bufferPoolHits alterTable serverCpuTime bytesBefore multiple
-              bytesAfter operations writes skipped openMs settleMs resident filesCached
+              bytesAfter bytesUnsettled operations writes skipped openMs settleMs resident filesCached
               acknowledged lost torn writeAmplification\
               """
                   .split("\\s+", -1)));

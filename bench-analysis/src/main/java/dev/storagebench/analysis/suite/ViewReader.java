@@ -26,7 +26,8 @@ final class ViewReader {
           "a view",
           "title about kind figures rows columns where each reference relativeTo published");
       for (YamlNode figure : each.required("figures").list()) {
-        figure.as(text -> View.isFigure(text) ? text : SuiteReader.require("figure", text, figures));
+        figure.as(
+            text -> View.isFigure(text) ? text : SuiteReader.require("figure", text, figures));
       }
       if (each.textOrNull("published") != null) {
         YamlNode name = each.required("published");
@@ -88,6 +89,7 @@ final class ViewReader {
 
   private static View.Kind kind(String text) {
     List<String> valid = Stream.of(View.Kind.values()).map(EnumNames::of).toList();
-    return EnumNames.parse(View.Kind.class, "kind", SuiteReader.require("kind of view", text, valid));
+    return EnumNames.parse(
+        View.Kind.class, "kind", SuiteReader.require("kind of view", text, valid));
   }
 }

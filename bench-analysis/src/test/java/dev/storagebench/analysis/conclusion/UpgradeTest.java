@@ -77,6 +77,14 @@ class UpgradeTest {
   }
 
   @Test
+  void aWorkloadThatNoViewShowsIsJudgedByItsSpeed() {
+    List<CellResult> results = new ArrayList<>(rounds(cell("Scan", "old=lmdb"), 100, 101, 99));
+    results.addAll(rounds(cell("Scan", "new=lmdb"), 50, 51, 49));
+    Upgrade upgrade = Upgrade.of(Runs.run("cpu", results), List.of(), "old", "new");
+    assertThat(upgrade.losses(0.3)).extracting(Row::figure).containsExactly("speed");
+  }
+
+  @Test
   void oneRoundDecidesNothing() {
     Upgrade upgrade = upgrade(of(100), of(10));
     assertThat(upgrade.losses(0.01)).isEmpty();

@@ -181,9 +181,45 @@ class RunFolderTest {
                     .formatted(home)));
     Path packed = folder.path().resolve(PackedRun.NAME);
     assertThat(PackedRun.write(folder.path(), packed))
-        .containsKeys("db.internal", home + "/data.csv", "/srv/x");
+        .containsKeys("db.internal:3306", home + "/data.csv", "/srv/x");
     assertThat(new RunFolder(packed).read().command())
-        .containsExactly("mine=mysql{url=jdbc:mysql://PLACE:3306/x}", "PLACE", "a/b", "PLACE");
+        .containsExactly("mine=mysql{url=jdbc:mysql://PLACE/x}", "PLACE", "a/b", "PLACE");
+  }
+
+  /** Of whatever stands in messages and settings, not in the command line alone. */
+  @Test
+  void aPackedRunNamesNoPlaceAnywhere() throws IOException {
+    RunFolder folder = begun();
+    String said =
+        "cannot reach jdbc:mysql://alice@db1.corp:3306,db2.corp/bench: client 0 (c7.corp, process 12) ended"
+            + " beside /opt/acme/lib.so, -javaagent:/opt/agent.jar in ssh:bob@c7.corp; db2.corp is down,"
+            + " 'max' has /usr/lib/libc.so.6 and 3 #/op, 4 op/s";
+    String user = System.getProperty("user.name");
+    System.setProperty("user.name", "max");
+    try {
+      Files.writeString(
+          folder.manifest(),
+          Files.readString(folder.manifest())
+              .replaceFirst(
+                  "\"command\" : \\[[^]]*]",
+                  "\"command\" : [ \"--launch\", \"ssh:bob@c7.corp\", \"--engines\", \"mysql,max\" ]"));
+      Files.writeString(
+          folder.log(),
+          Files.readString(folder.log())
+              .replace("\"message\":null", "\"message\":\"%s\"".formatted(said)));
+      Path packed = folder.path().resolve(PackedRun.NAME);
+      PackedRun.write(folder.path(), packed);
+      Manifest run = new RunFolder(packed).read();
+      assertThat(run.command()).containsExactly("--launch", "PLACE", "--engines", "mysql,max");
+      assertThat(run.results().get(0).message())
+          .isEqualTo(
+              "cannot reach jdbc:mysql://PLACE/bench: client 0 (PLACE, process 12) ended"
+                  + " beside PLACE, -javaagent:PLACE in PLACE; PLACE is down,"
+                  + " 'PLACE' has /usr/lib/libc.so.6 and 3 #/op, 4 op/s");
+      assertThat(PackedRun.problems(packed)).isEmpty();
+    } finally {
+      System.setProperty("user.name", user);
+    }
   }
 
   private static Path packed(RunFolder folder) throws IOException {

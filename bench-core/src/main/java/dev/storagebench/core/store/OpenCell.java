@@ -94,6 +94,7 @@ public final class OpenCell implements AutoCloseable {
                 ForkPlan.current().map(ForkPlan::store).orElse(0));
     this.workingSet = WorkingSet.of(cell.data(), seeds.master());
     if (address != null) {
+      Allocator.of(settings.candidate()).ifPresent(each -> each.requireMapped(List.of()));
       this.store = cell.attach(address);
       this.files = null;
       this.memory = null;
@@ -369,6 +370,10 @@ public final class OpenCell implements AutoCloseable {
       @Nullable ClientsReport clients)
       throws IOException {
     captureMemory();
+    List<CellReport.Figure> all = new ArrayList<>(figures);
+    if (!attached && writes() && !cell.engine().capabilities().isServer()) {
+      all.add(new CellReport.Figure("bytesUnsettled", (double) store().bytesOnDisk(), "B"));
+    }
     Store.Settling settling = attached ? ELSEWHERE : writes() ? settled() : NOTHING_WRITTEN;
     return new CellReport(
         null,
@@ -385,7 +390,7 @@ public final class OpenCell implements AutoCloseable {
             settling,
             attached ? 0 : store().bytesOnDisk(),
             standsStill ? Map.of() : store().stats(),
-            figures,
+            all,
             openLoop,
             times == null ? null : OperationTimes.encode(times),
             series,

@@ -160,6 +160,25 @@ public abstract class EngineContract extends ClientContract {
     }
   }
 
+  /** Whether a blank at the end of a key counts; a key that has one is refused otherwise. */
+  protected boolean keepsTrailingBlanks() {
+    return true;
+  }
+
+  @Test
+  void keysWithAndWithoutATrailingBlankAreNotTakenForOne() {
+    put("key", "without");
+    if (keepsTrailingBlanks()) {
+      put("key ", "with");
+      assertThat(get("key ")).isEqualTo("with");
+    } else {
+      assertThatThrownBy(() -> put("key ", "with"))
+          .isInstanceOf(EngineException.class)
+          .hasMessageContaining("'key '");
+    }
+    assertThat(get("key")).isEqualTo("without");
+  }
+
   @Test
   void aValueThatDoesNotFitIsAnErrorAndTheSessionGoesOn() {
     put("key", "x".repeat(100));

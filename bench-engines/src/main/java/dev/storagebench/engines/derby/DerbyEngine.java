@@ -10,6 +10,7 @@ import dev.storagebench.engines.BundledEngine;
 import dev.storagebench.engines.HeapCache;
 import dev.storagebench.engines.JdbcSession;
 import dev.storagebench.engines.JdbcStore;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
@@ -97,6 +98,11 @@ public final class DerbyEngine extends BundledEngine {
 
       @Override
       protected void upsert(byte[] key, byte[] value) throws SQLException {
+        if (key.length > 0 && key[key.length - 1] == ' ') {
+          throw new EngineException(
+              "derby cannot keep a key that ends in a blank apart from the one without it: '%s'"
+                  .formatted(new String(key, StandardCharsets.UTF_8)));
+        }
         update.setBytes(1, value);
         update.setBytes(2, key);
         if (update.executeUpdate() == 0) {

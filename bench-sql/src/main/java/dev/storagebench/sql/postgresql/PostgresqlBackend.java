@@ -183,6 +183,14 @@ record PostgresqlBackend(
           new SettingsReport().listed(PostgresqlBackend.class, "external", asked, inForce);
       String fsync = setting("fsync");
       String commit = setting("synchronous_commit");
+      if (address.hasClientUrl()) {
+        // A wrong URL shows before anything is loaded; and it may set the sessions that are
+        // measured.
+        try (Pool clients = connect(SqlEngine.DEFAULT_DRIVER)) {
+          String theirs = clients.row("SELECT current_setting('synchronous_commit')").get(0);
+          commit = theirs.equals("off") ? theirs : commit;
+        }
+      }
       boolean waits = !commit.equals("off");
       ExternalServer.reportDurability(
           report,
@@ -195,10 +203,6 @@ record PostgresqlBackend(
                   .formatted(dialect.quoted(address.credentials().user())));
       List<AppliedSetting> all = new ArrayList<>(report.settings());
       all.addAll(driver(address, address.clientUrl()));
-      if (address.hasClientUrl()) {
-        // A wrong one shows before anything is loaded.
-        connect(SqlEngine.DEFAULT_DRIVER).close();
-      }
       return new PostgresqlBackend(
           engine, own, address, admin, dialect, address.credentials().scrub(all));
     } catch (RuntimeException e) {

@@ -95,7 +95,7 @@ public final class Main {
     bench.setErr(Terminal.escaping(bench.getErr(), Terminal.CHARSET));
     bench.getCommandSpec().versionProvider(BenchCommand::versions);
     ParameterOptions.addTo(bench.getCommandSpec());
-    for (String command : List.of("suite", "ladder")) {
+    for (String command : List.of("suite", "ladder", "upgrade")) {
       ParameterOptions.addTo(bench.getSubcommands().get(command).getCommandSpec());
     }
     if (arguments.length == 0 || !bench.getSubcommands().containsKey(arguments[0])) {

@@ -125,6 +125,7 @@ final class RunOptions {
 
   private @Nullable List<Candidate> ladder;
   private boolean bisect;
+  private boolean evenly;
 
   /**
    * Compares releases.
@@ -135,11 +136,27 @@ final class RunOptions {
     if (compared.engines != null) {
       throw new IllegalArgumentException(command + " has its own candidates: no --engines");
     }
+    if (!compared.jdks.isEmpty()) {
+      throw new IllegalArgumentException(
+          "%s takes no --jdk: give it as an option of the candidates, {jdk=25}".formatted(command));
+    }
     ladder = releases;
     if (Boolean.TRUE.equals(times.control)) {
       throw new IllegalArgumentException(command + " compares releases: no --control");
     }
     times.control = false;
+  }
+
+  /** Compares two releases, in all rounds that fit into a time unless it is said how many. */
+  void upgrade(String suite, List<Candidate> both, String within) {
+    releases(suite, both);
+    if (times.rounds == null
+        && times.until == null
+        && times.budget == null
+        && times.minutes == null) {
+      times.budget = within;
+    }
+    evenly = times.until == null;
   }
 
   /** Compares releases in their order, and may search for the one at which the speed changed. */
@@ -196,7 +213,8 @@ final class RunOptions {
     return new StopRule(
         Optional.ofNullable(times.until).map(Precision::parse),
         Optional.ofNullable(times.budget).map(SuiteReader::time),
-        bisect);
+        bisect,
+        evenly);
   }
 
   /** The plan with the maximum of rounds, if a rule ends it. */

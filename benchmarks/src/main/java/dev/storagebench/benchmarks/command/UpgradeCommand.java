@@ -37,6 +37,8 @@ final class UpgradeCommand implements Callable<Integer> {
   static final int NOT_JUDGED = 3;
 
   private static final String SUITE = "upgrade";
+  // With starting and ending ten minutes.
+  private static final String WITHIN = "9m";
   private static final Pattern RANGE =
       Pattern.compile("([\\w.:-]+)@([^{}]+?)\\.\\.([^{}]+)(\\{.*})?");
 
@@ -60,6 +62,11 @@ final class UpgradeCommand implements Callable<Integer> {
   public Integer call() throws Exception {
     CommandLine shell = spec.commandLine();
     double accepted = Precision.parse(threshold);
+    if (markdown != null && !Files.isDirectory(markdown.toAbsolutePath().getParent())) {
+      throw new IllegalArgumentException(
+          "--markdown %s: there is no folder %s"
+              .formatted(markdown, markdown.toAbsolutePath().getParent()));
+    }
     options.place().apply(shell.getOut());
     List<Candidate> both = both();
     SuitePlan plan = plan(both);
@@ -80,7 +87,7 @@ final class UpgradeCommand implements Callable<Integer> {
 
   /** The suite with these candidates. */
   SuitePlan plan(List<Candidate> both) throws IOException {
-    options.releases(SUITE, both);
+    options.upgrade(SUITE, both, WITHIN);
     return SuitePlan.of(SuiteFiles.read(SUITE), options.overrides(Map.of()));
   }
 
@@ -96,6 +103,11 @@ final class UpgradeCommand implements Callable<Integer> {
     if (both.size() != 2 || (range != null && !candidates.isEmpty())) {
       throw new IllegalArgumentException(
           "upgrade needs ENGINE@OLD..NEW, such as rocksdb@10.10.1.1..11.8.1, or --candidate twice, the old one first");
+    }
+    if (both.get(0).label().equals(both.get(1).label())) {
+      throw new IllegalArgumentException(
+          "both candidates are named '%s'; name them: --candidate old=… --candidate new=…"
+              .formatted(both.get(0).label()));
     }
     return both;
   }

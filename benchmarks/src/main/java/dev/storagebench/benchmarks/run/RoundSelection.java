@@ -20,7 +20,8 @@ import java.util.stream.Collectors;
 /**
  * The cells that a round still measures. Workloads whose ratios are precise enough drop out; with a
  * budget alone, the more precise half of them pauses, so that time goes where the noise is. A
- * workload is always measured with all its engines: a ratio compares forks of one round.
+ * workload is always measured with all its engines: a ratio compares forks of one round. A gate's
+ * budget gives all the same rounds: how many must not depend on what they show.
  *
  * <p>Only completed rounds count, so a resumed run continues as it would have.
  */
@@ -49,7 +50,7 @@ public final class RoundSelection {
       return cells;
     }
     int min = rule.precision().isPresent() ? Precision.MIN_ROUNDS : MIN_ROUNDS_BY_WIDTH;
-    if (rule.ends() && round >= min) {
+    if (rule.ends() && !rule.evenly() && round >= min) {
       List<Measure> wanted = wanted(rule, Ranking.of(before).tables());
       // A chain without one of its stages would be another chain.
       cells.removeIf(

@@ -24,10 +24,13 @@ import org.apache.commons.lang3.math.NumberUtils;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
 
 /**
  * Files that earlier versions have written, in folders of the tests' resources with the version's
- * name: {@code suite.yaml}, which has every key, and {@code run.zip} with its {@code results.csv}.
+ * name: {@code suite.yaml}, which has every key, with the cells that it asked for in {@code
+ * plan.json}, and {@code run.zip} with its {@code results.csv}.
  */
 class EarlierVersionsTest {
   private static final Path VERSIONS = Path.of("src/test/resources");
@@ -47,12 +50,31 @@ class EarlierVersionsTest {
 
   @ParameterizedTest
   @MethodSource("versions")
-  void aSuiteIsPlanned(Path version) throws IOException {
+  void aSuiteAsksWhatItAsked(Path version) throws IOException {
     SuitePlan plan =
         SuitePlan.of(
             SuiteFiles.read(version.resolve("suite.yaml").toString()),
             Overrides.of(NoopEngine.NAME));
-    assertThat(plan.plan().cells()).isNotEmpty();
+    JsonNode now = JsonMapper.shared().valueToTree(plan.plan().cells());
+    JsonNode before = JsonMapper.shared().readTree(version.resolve("plan.json").toFile());
+    assertThat(now).hasSameSizeAs(before);
+    for (int i = 0; i < before.size(); i++) {
+      assertContains("cell " + i, now.get(i), before.get(i));
+    }
+  }
+
+  /** There may be more fields, such as new parameters. */
+  private static void assertContains(String name, JsonNode now, JsonNode before) {
+    if (before.isObject()) {
+      before
+          .properties()
+          .forEach(
+              each ->
+                  assertContains(
+                      name + " " + each.getKey(), now.path(each.getKey()), each.getValue()));
+    } else {
+      assertThat(now).as(name).isEqualTo(before);
+    }
   }
 
   @ParameterizedTest

@@ -35,11 +35,11 @@ class RoundSelectionTest {
   }
 
   private static StopRule until(double precision) {
-    return new StopRule(Optional.of(precision), Optional.empty(), false);
+    return new StopRule(Optional.of(precision), Optional.empty(), false, false);
   }
 
   private static StopRule within(long seconds) {
-    return new StopRule(Optional.empty(), Optional.of(Duration.ofSeconds(seconds)), false);
+    return new StopRule(Optional.empty(), Optional.of(Duration.ofSeconds(seconds)), false, false);
   }
 
   @Test
