@@ -192,7 +192,10 @@ final class RankingFindings {
         .map(
             each ->
                 Doubt.Kind.SHORTER_P99.of(
-                    shortest, shown(scores, shortest), leader, shown(scores, leader)))
+                    shortest,
+                    shown(scores, shortest),
+                    leader,
+                    shown(scores, leader) + once(each.isAlone())))
         .findFirst();
   }
 
@@ -203,18 +206,28 @@ final class RankingFindings {
 
   /** Another candidate's sustained rate is clearly higher than that of the fastest. */
   private static Optional<Doubt> sustained(Map<String, List<CellResult>> all, String first) {
-    Map<String, Double> rates = new TreeMap<>();
+    Map<String, CellScore> rates = new TreeMap<>();
     all.forEach(
         (label, rounds) ->
-            CellScore.of("sustained", rounds).ifPresent(each -> rates.put(label, each.value())));
-    double own = rates.getOrDefault(first, Double.MAX_VALUE);
+            CellScore.of("sustained", rounds).ifPresent(each -> rates.put(label, each)));
+    CellScore own = rates.get(first);
     return rates.entrySet().stream()
-        .filter(each -> each.getValue() > own * CLEARLY)
-        .max(Map.Entry.comparingByValue())
+        .filter(each -> own != null && each.getValue().value() > own.value() * CLEARLY)
+        .max(Comparator.comparing(each -> each.getValue().value()))
         .map(
-            best ->
-                Doubt.Kind.SUSTAINED.of(
-                    best.getKey(), Figures.rate(best.getValue()), first, Figures.rate(own)));
+            best -> {
+              CellScore other = best.getValue();
+              boolean once = Math.min(own.rounds().size(), other.rounds().size()) < 2;
+              return Doubt.Kind.SUSTAINED.of(
+                  best.getKey(),
+                  Figures.rate(other.value()),
+                  first,
+                  Figures.rate(own.value()) + once(once));
+            });
+  }
+
+  private static String once(boolean once) {
+    return once ? " (one round)" : "";
   }
 
   private Map<String, List<CellResult>> candidates(Measure measure) {

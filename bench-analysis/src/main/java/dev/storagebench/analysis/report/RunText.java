@@ -190,9 +190,12 @@ public record RunText(Analysis analysis, TextStyle style) {
         (name, ratios) -> {
           Map<String, TextStyle.Entry> row = new LinkedHashMap<>();
           candidates.forEach(each -> row.put(each, TextStyle.Entry.of("-")));
+          boolean open = ratios.stream().anyMatch(Ratio::isAlone);
           ratios.forEach(
-              each ->
-                  row.put(each.name(), new TextStyle.Entry(multiple(each), verdict(each).tone())));
+              each -> {
+                Tone tone = open && each.isBest() ? null : verdict(each).tone();
+                row.put(each.name(), new TextStyle.Entry(multiple(each), tone));
+              });
           table.row(
               Stream.concat(Stream.of(TextStyle.Entry.of(name)), row.values().stream()).toList());
         });

@@ -66,7 +66,10 @@ record ViewTable(
     }
   }
 
-  /** By row, then by column: whether it is the best figure, or within 10 % of it. */
+  /**
+   * By row, then by column: whether it is the best figure, or within 10 % of it. One round decides
+   * nothing.
+   */
   @JsonProperty
   List<List<Boolean>> leading() {
     return IntStream.range(0, rows.size())
@@ -80,20 +83,28 @@ record ViewTable(
 
   /**
    * Whether no other candidate in the same place has a better speed, time or size, of which it has
-   * at least this share.
+   * at least this share, and all of them were measured in several rounds.
    */
   boolean isBest(int row, int column, double share) {
     Column head = columns.get(column);
     boolean less = head.better() == Better.LESS;
-    Double own = ranked(row, column);
-    List<Double> rivals =
+    Entry entry = ranked(row, column);
+    Double own = entry == null ? null : entry.value;
+    List<Entry> others =
         IntStream.range(0, rows.size())
             .filter(other -> isRival(row, other))
             .mapToObj(other -> ranked(other, column))
             .filter(Objects::nonNull)
+            .toList();
+    List<Double> rivals =
+        others.stream()
+            .map(Entry::value)
+            .filter(Objects::nonNull)
             .sorted(less ? Comparator.naturalOrder() : Comparator.reverseOrder())
             .toList();
     if (own == null
+        || entry.rounds == 1
+        || others.stream().anyMatch(each -> each.rounds == 1)
         || rivals.stream().allMatch(own::equals)
         || head.published
         || head.better() == Better.NEITHER) {
@@ -113,8 +124,8 @@ record ViewTable(
                         != rows.get(row).get(i).equals(rows.get(other).get(i)));
   }
 
-  /** The value, unless it is not to be compared. */
-  private @Nullable Double ranked(int row, int column) {
+  /** The figure, unless it is not to be compared. */
+  private @Nullable Entry ranked(int row, int column) {
     Entry entry = entries.get(row).get(column);
     return entry == null
             || entry.value == null
@@ -122,7 +133,7 @@ record ViewTable(
             || entry.unranked()
             || rows.get(row).contains(Ranking.HARNESS)
         ? null
-        : entry.value;
+        : entry;
   }
 
   /**

@@ -80,8 +80,13 @@ public record Ratio(
 
   /** The factor with its interval, as sentences have it: {@code 0.52 × (0.48 to 0.57)}. */
   public String text() {
-    return "%s × (%s)"
-        .formatted(Figures.factor(ratio), Figures.interval(low, high).replace("-", "to"));
+    String interval =
+        isAlone()
+            ? "one round"
+            : Double.isNaN(low)
+                ? "the interval is too wide to say anything"
+                : "%s to %s".formatted(Figures.factor(low), Figures.factor(high));
+    return "%s × (%s)".formatted(Figures.factor(ratio), interval);
   }
 
   /**

@@ -63,6 +63,19 @@ class RunTextTest {
   }
 
   @Test
+  void noFigureOfOneRoundIsInColorOrBold() {
+    List<CellResult> once = new ArrayList<>(Runs.rounds(Runs.cell("PointRead", "lmdb"), 9, 9));
+    once.addAll(Runs.rounds(Runs.cell("PointRead", "rocksdb"), 5));
+    for (List<CellResult> each : List.of(once, once.subList(1, 3))) {
+      Analysis run = Analysis.of(Runs.run("cpu", each));
+      assertThat(new RunText(run, (tone, words) -> tone + "(" + words + ")").whole())
+          .doesNotContain("GOOD(");
+      assertThat(Pivot.whole(DefaultViews.view("speeds"), run.dimensions()).orElseThrow().leading())
+          .allSatisfy(row -> assertThat(row).containsOnly(false));
+    }
+  }
+
+  @Test
   void noRowAndNoColumnStandsThereBeforeItIsMeasured() {
     Cell read = Runs.cell("PointRead", "lmdb");
     Cell write = Runs.cell("RandomWrite", "lmdb");

@@ -37,6 +37,17 @@ class RelativeToBestTest {
     assertThat(slow.verdict()).isEqualTo(Verdict.SLOWER);
   }
 
+  @Test
+  void aSentenceHasTheIntervalOrSaysWhyThereIsNone() {
+    Series fast = series("fast", 110, 112);
+    assertThat(RelativeToBest.of(List.of(series("slow", 55, 56), fast)).get(1).text())
+        .matches("0\\.50 × \\(0\\.\\d\\d to 0\\.\\d\\d\\)");
+    assertThat(RelativeToBest.of(List.of(series("slow", 55), fast)).get(1).text())
+        .isEqualTo("0.50 × (one round)");
+    assertThat(RelativeToBest.of(List.of(series("slow", 1, 90), fast)).get(1).text())
+        .isEqualTo("0.085 × (the interval is too wide to say anything)");
+  }
+
   /** A machine that halves its speed in a round hits all alike. */
   @Test
   void whatHitsAWholeRoundIsNoNoise() {
