@@ -18,11 +18,14 @@ import org.junit.jupiter.api.Test;
 
 /**
  * General code decides nothing by a workload's or an engine's name: it asks {@link
- * dev.storagebench.core.cell.WorkloadType} and {@link dev.storagebench.core.engine.Capabilities}.
- * Names inside of longer texts are examples.
+ * dev.storagebench.core.cell.WorkloadType} and {@link dev.storagebench.core.engine.Capabilities},
+ * whether the name is written out or a workload's constant. Names inside of longer texts are
+ * examples.
  */
 final class GeneralCodeTest {
   private static final Pattern LITERAL = Pattern.compile("\"((?:\\\\.|[^\"\\\\\n])*)\"");
+  private static final Pattern WORKLOAD =
+      Pattern.compile("dev\\.storagebench\\.\\w+\\.benchmark\\.[A-Z]\\w*");
   // The packages of the workloads and of the engine that are in bench-core.
   private static final Pattern THEIR_OWN = Pattern.compile(".*/core/(benchmark|noop)/.*");
 
@@ -40,11 +43,14 @@ final class GeneralCodeTest {
                 .filter(each -> each.toString().endsWith(".java"))
                 .filter(each -> !THEIR_OWN.matcher(each.toString()).matches())
                 .toList()) {
-          LITERAL
-              .matcher(Files.readString(file))
-              .results()
-              .map((MatchResult found) -> found.group(1).trim())
-              .filter(names::contains)
+          String text = Files.readString(file);
+          Stream.concat(
+                  LITERAL
+                      .matcher(text)
+                      .results()
+                      .map((MatchResult found) -> found.group(1).trim())
+                      .filter(names::contains),
+                  WORKLOAD.matcher(text).results().map(MatchResult::group))
               .forEach(name -> named.add(file.getFileName() + ": " + name));
         }
       }

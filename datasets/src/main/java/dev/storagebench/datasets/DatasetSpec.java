@@ -33,6 +33,11 @@ public record DatasetSpec(String format, String argument) {
     return recordFormat().keyWarning(argument, records, duplicates);
   }
 
+  /** Whether there is a format of this name of which the user chooses the key. */
+  public boolean isKeyChosen() {
+    return formats().anyMatch(each -> each.name().equals(format) && each.isKeyChosen());
+  }
+
   /** Key in the cache of packed files, see {@link RecordFormat#identity}. */
   public String identity() throws IOException {
     return format + ":" + recordFormat().identity(argument);

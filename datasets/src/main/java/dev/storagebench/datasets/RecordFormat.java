@@ -26,6 +26,13 @@ public interface RecordFormat {
   RecordReader open(String argument, ReadOptions options) throws IOException;
 
   /**
+   * Whether the user says which part of a record is its key, so that equal keys may be a mistake.
+   */
+  default boolean isKeyChosen() {
+    return false;
+  }
+
+  /**
    * A warning that a part of the records share their keys where that is not the data's nature.
    *
    * @param records all of the input, those with equal keys included

@@ -14,6 +14,7 @@ import dev.storagebench.core.cell.Parameter;
 import dev.storagebench.core.memory.MemoryReport;
 import dev.storagebench.core.text.Figures;
 import dev.storagebench.core.turns.Turns;
+import dev.storagebench.datasets.DatasetSpec;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -132,7 +133,7 @@ public final class RunWarnings {
     all.data(
         Kind.SHARED_KEYS,
         data ->
-            data.dataset().startsWith("kv:")
+            DatasetSpec.parse(data.dataset()).isKeyChosen()
                 && data.summary().duplicates() * 100 > data.summary().records(),
         data -> data.dataset() + ": " + data.summary().text());
     all.cells(

@@ -6,11 +6,11 @@ import dev.storagebench.analysis.result.CellResult.Percentile;
 import dev.storagebench.analysis.result.CellResult.Score;
 import dev.storagebench.analysis.result.CellResult.Status;
 import dev.storagebench.analysis.stats.Series;
-import dev.storagebench.core.benchmark.ReadWhileWriting;
 import dev.storagebench.core.cell.Cell;
 import dev.storagebench.core.cell.CellReport;
 import dev.storagebench.core.cell.MeasuredTurn;
 import dev.storagebench.core.cell.StoreInfo;
+import dev.storagebench.core.cell.WorkloadType;
 import dev.storagebench.core.engine.AppliedSetting.Role;
 import dev.storagebench.core.memory.MemoryReport;
 import dev.storagebench.core.openloop.OpenLoopReport;
@@ -216,8 +216,8 @@ public record CellScore(
     return rounds.stream()
         .flatMapToDouble(
             each ->
-                ofRound(ReadWhileWriting.ACHIEVED, each).stream()
-                    .filter(writes -> !ReadWhileWriting.keeps(each.cell().parameters(), writes)))
+                ofRound(WorkloadType.WRITES_ACHIEVED, each).stream()
+                    .filter(writes -> writes < each.cell().minWriteRate()))
         .min();
   }
 

@@ -5,7 +5,6 @@ import dev.storagebench.analysis.suite.Suite.Rounds;
 import dev.storagebench.analysis.suite.Suite.Scale;
 import dev.storagebench.analysis.suite.Suite.Timing;
 import dev.storagebench.analysis.suite.Suite.Workload;
-import dev.storagebench.core.benchmark.PointRead;
 import dev.storagebench.core.cell.Cell;
 import dev.storagebench.core.cell.Parameter;
 import dev.storagebench.core.cell.Parameters;
@@ -276,7 +275,7 @@ public final class SuiteReader {
     // The valid distributions and batches depend on the benchmark.
     return List.of("distribution", "batch").contains(name)
         ? value
-        : checked(PointRead.NAME, Map.of(), name, value);
+        : checked(Workloads.readOnly(), Map.of(), name, value);
   }
 
   /** Checks a value beside the first ones of the workload's parameters before it. */

@@ -207,6 +207,11 @@ public record Cell(
     return type().map(each -> each.recordsWritten(parameters)).orElse(0.0);
   }
 
+  /** See {@link WorkloadType#minWriteRate}. */
+  public double minWriteRate() {
+    return type().map(each -> each.minWriteRate(parameters)).orElse(0.0);
+  }
+
   /** See {@link WorkloadType#initialState}. */
   public InitialState initialState() {
     return Workloads.named(benchmark).initialState(parameters);

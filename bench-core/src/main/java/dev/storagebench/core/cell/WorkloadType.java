@@ -96,6 +96,16 @@ public interface WorkloadType {
     return 1 - readPercent(of).orElse(100) / 100.0;
   }
 
+  /** The figure of the writes a second beside its readers. */
+  String WRITES_ACHIEVED = "writesAchieved";
+
+  /**
+   * The fewest {@link #WRITES_ACHIEVED} beside which its readers are ranked; 0 without a writer.
+   */
+  default double minWriteRate(Parameters of) {
+    return 0;
+  }
+
   /** The records that a thread collects before it writes them, or reads by one call. */
   default int recordsAtOnce(Parameters of) {
     return 1;

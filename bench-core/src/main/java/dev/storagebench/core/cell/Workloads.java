@@ -1,6 +1,7 @@
 package dev.storagebench.core.cell;
 
 import dev.storagebench.core.text.NearestName;
+import dev.storagebench.core.workload.InitialState;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -66,6 +67,19 @@ public final class Workloads {
   /** The names of the benchmarks that perform the operations of a recorded trace. */
   public static List<String> replayingTraces() {
     return names().stream().filter(name -> named(name).replaysTrace()).toList();
+  }
+
+  /** The name of the benchmark that only reads, record by record, what has been loaded. */
+  public static String readOnly() {
+    return names().stream()
+        .filter(
+            name -> {
+              Parameters of = new Parameters(defaults(name));
+              return named(name).readPercent(of).equals(Optional.of(100))
+                  && named(name).initialState(of) == InitialState.PREPARED;
+            })
+        .findFirst()
+        .orElseThrow();
   }
 
   /** The parameters of each benchmark, with their defaults. */

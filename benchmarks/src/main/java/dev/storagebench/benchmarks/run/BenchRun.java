@@ -7,7 +7,6 @@ import dev.storagebench.analysis.result.CellScore;
 import dev.storagebench.analysis.suite.RunPlan;
 import dev.storagebench.analysis.suite.StopRule;
 import dev.storagebench.benchmarks.fork.ClassArchive;
-import dev.storagebench.core.benchmark.PointRead;
 import dev.storagebench.core.cell.Cell;
 import dev.storagebench.core.cell.CellReport.Problem;
 import dev.storagebench.core.cell.ForkPlan;
@@ -179,13 +178,14 @@ public final class BenchRun implements AutoCloseable {
   }
 
   private static void archiveClasses(CellRunner runner, ClassArchive archive) throws IOException {
-    Map<String, String> parameters = Workloads.defaults(PointRead.NAME);
+    String workload = Workloads.readOnly();
+    Map<String, String> parameters = Workloads.defaults(workload);
     parameters.put("engine", Ranking.HARNESS);
     // Which records are read makes no difference to the classes.
     parameters.put("dataset", REHEARSED_RECORDS);
     Cell reads =
         new Cell(
-            PointRead.NAME,
+            workload,
             Mode.Throughput,
             2,
             parameters,

@@ -98,6 +98,11 @@ public final class KeyValueFormat implements StreamFormat {
   }
 
   @Override
+  public boolean isKeyChosen() {
+    return true;
+  }
+
+  @Override
   public Optional<String> keyWarning(String argument, long records, long duplicates) {
     if (duplicates * TOLERATED_SHARE <= records || isGenerated(argument)) {
       return Optional.empty();
