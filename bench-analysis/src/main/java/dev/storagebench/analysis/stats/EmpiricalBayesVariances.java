@@ -6,9 +6,9 @@ import org.apache.commons.numbers.gamma.Digamma;
 import org.apache.commons.numbers.gamma.Trigamma;
 
 /**
- * Variances of the pairs of contenders of a run, each steadied by what the others' are like. With
- * three rounds a variance has two degrees of freedom and is far too small by chance every now and
- * then; the others show what size to expect.
+ * Variances of the pairs of contenders of a run, each shrunk towards what the others' are like.
+ * With three rounds a variance has two degrees of freedom and is far too small by chance every now
+ * and then; the others show what size to expect.
  *
  * <p>The size to expect is that of the pair's own workload: a 99th percentile is noisier than a
  * throughput. How much the variances of one workload differ beyond chance is learned from all
@@ -27,8 +27,8 @@ final class EmpiricalBayesVariances {
   private static final double SHARE_OF_GAIN = 0.75;
   private static final int BISECTIONS = 60;
   // Two forks of one round on a machine that builds besides: a factor of two.
-  private static final double AMPLE_DEVIATION = 0.7;
-  private static final double AMPLE_MULTIPLE = 2;
+  private static final double BOUND_DEVIATION = 0.7;
+  private static final double BOUND_MULTIPLE = 2;
 
   private EmpiricalBayesVariances() {}
 
@@ -36,10 +36,10 @@ final class EmpiricalBayesVariances {
    * Variance of a pair.
    *
    * @param freedom the variance's degrees of freedom
-   * @param ample a variance so large that it needs no degrees of freedom: what forks differ by on a
-   *     busy machine, or twice what they did here if that is more
+   * @param upperBound a variance so large that it needs no degrees of freedom: what forks differ by
+   *     on a busy machine, or twice what they did here if that is more
    */
-  record Steadied(double variance, double freedom, double ample) {}
+  record ShrunkVariance(double variance, double freedom, double upperBound) {}
 
   /**
    * The pairs of one workload.
@@ -80,27 +80,26 @@ final class EmpiricalBayesVariances {
     }
   }
 
-  /** Fits the prior, and steadies the variances of all workloads, each in its own order. */
-  static List<List<Steadied>> steadied(List<Workload> run) {
+  /** Fits the prior, and shrinks the variances of all workloads, each in its own order. */
+  static List<List<ShrunkVariance>> shrunk(List<Workload> run) {
     double prior = prior(run);
     return run.stream()
         .map(
-            each ->
-                IntStream.range(0, each.pairs()).mapToObj(i -> steadied(each, i, prior)).toList())
+            each -> IntStream.range(0, each.pairs()).mapToObj(i -> shrunk(each, i, prior)).toList())
         .toList();
   }
 
-  private static Steadied steadied(Workload workload, int pair, double prior) {
+  private static ShrunkVariance shrunk(Workload workload, int pair, double prior) {
     double common = Math.max(MIN_VARIANCE, workload.common);
     double own = workload.variance(pair);
     double freedom = workload.freedom(pair);
-    double steadied =
+    double shrunk =
         Double.isInfinite(prior) ? common : (prior * common + freedom * own) / (prior + freedom);
     double gain = Math.max(0, Math.min(prior, workload.commonFreedom - freedom));
-    return new Steadied(
-        Math.max(own, steadied),
+    return new ShrunkVariance(
+        Math.max(own, shrunk),
         freedom + SHARE_OF_GAIN * gain,
-        Math.max(AMPLE_DEVIATION * AMPLE_DEVIATION, AMPLE_MULTIPLE * Math.max(own, common)));
+        Math.max(BOUND_DEVIATION * BOUND_DEVIATION, BOUND_MULTIPLE * Math.max(own, common)));
   }
 
   /**

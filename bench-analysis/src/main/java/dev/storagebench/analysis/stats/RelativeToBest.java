@@ -1,6 +1,6 @@
 package dev.storagebench.analysis.stats;
 
-import dev.storagebench.analysis.stats.EmpiricalBayesVariances.Steadied;
+import dev.storagebench.analysis.stats.EmpiricalBayesVariances.ShrunkVariance;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.Iterator;
@@ -64,10 +64,10 @@ public final class RelativeToBest {
    */
   public static List<List<Ratio>> ofRun(List<Table> run) {
     List<List<Series>> ranked = run.stream().map(Table::ranked).toList();
-    List<List<Steadied>> steadied =
-        EmpiricalBayesVariances.steadied(ranked.stream().map(RelativeToBest::noise).toList());
+    List<List<ShrunkVariance>> shrunk =
+        EmpiricalBayesVariances.shrunk(ranked.stream().map(RelativeToBest::noise).toList());
     return IntStream.range(0, run.size())
-        .mapToObj(i -> ratios(ranked.get(i), run.get(i).weakened(), steadied.get(i).iterator()))
+        .mapToObj(i -> ratios(ranked.get(i), run.get(i).weakened(), shrunk.get(i).iterator()))
         .toList();
   }
 
@@ -92,7 +92,7 @@ public final class RelativeToBest {
   }
 
   private static List<Ratio> ratios(
-      List<Series> ranked, Set<String> weakened, Iterator<Steadied> variances) {
+      List<Series> ranked, Set<String> weakened, Iterator<ShrunkVariance> variances) {
     if (ranked.isEmpty() || weakened.contains(ranked.get(0).name())) {
       return List.of();
     }
@@ -108,10 +108,10 @@ public final class RelativeToBest {
         ratios.add(Ratio.alone(other.name(), rounds, log));
         continue;
       }
-      Steadied steadied = variances.next();
+      ShrunkVariance shrunk = variances.next();
       Uncertainty error =
           new Uncertainty(
-              logs.length, steadied.variance(), steadied.freedom(), steadied.ample(), tail);
+              logs.length, shrunk.variance(), shrunk.freedom(), shrunk.upperBound(), tail);
       ratios.add(Ratio.of(other.name(), rounds, Series.mean(logs), error));
     }
     ratios.replaceAll(each -> weakened.contains(each.name()) ? each.unranked() : each);

@@ -1,6 +1,6 @@
 package dev.storagebench.analysis.stats;
 
-import dev.storagebench.analysis.stats.EmpiricalBayesVariances.Steadied;
+import dev.storagebench.analysis.stats.EmpiricalBayesVariances.ShrunkVariance;
 import java.util.Iterator;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -24,25 +24,25 @@ public final class Steps {
    */
   public static List<List<Ratio>> of(List<List<Series>> ladders) {
     List<List<Series>> steps = ladders.stream().map(Steps::relativeToTheOneBefore).toList();
-    List<List<Steadied>> steadied =
-        EmpiricalBayesVariances.steadied(steps.stream().map(Steps::noise).toList());
+    List<List<ShrunkVariance>> shrunk =
+        EmpiricalBayesVariances.shrunk(steps.stream().map(Steps::noise).toList());
     double tail = (1 - CONFIDENCE) / 2 / Math.max(1, steps.stream().mapToInt(List::size).sum());
     return IntStream.range(0, steps.size())
         .mapToObj(
             i -> {
-              Iterator<Steadied> variances = steadied.get(i).iterator();
+              Iterator<ShrunkVariance> variances = shrunk.get(i).iterator();
               return steps.get(i).stream().map(step -> ratio(step, variances, tail)).toList();
             })
         .toList();
   }
 
-  private static Ratio ratio(Series step, Iterator<Steadied> variances, double tail) {
+  private static Ratio ratio(Series step, Iterator<ShrunkVariance> variances, double tail) {
     double[] logs = step.logs();
     double mean = Series.mean(logs);
     if (logs.length < 2) {
       return Ratio.alone(step.name(), logs.length, mean);
     }
-    Steadied noise = variances.next();
+    ShrunkVariance noise = variances.next();
     return Ratio.of(
         step.name(),
         logs.length,

@@ -9,11 +9,11 @@ import org.apache.commons.statistics.distribution.TDistribution;
  * @param rounds it rests on
  * @param variance of one round's logarithm
  * @param freedom the variance's degrees of freedom
- * @param ample a variance that is large enough to be taken as known, so that two rounds are enough
- *     for a difference far beyond any noise; infinite if there is none
+ * @param upperBound a variance that is large enough to be taken as known, so that two rounds are
+ *     enough for a difference far beyond any noise; infinite if there is none
  * @param tail the probability that the truth lies beyond either end of the interval
  */
-record Uncertainty(int rounds, double variance, double freedom, double ample, double tail) {
+record Uncertainty(int rounds, double variance, double freedom, double upperBound, double tail) {
   /** How likely the rounds that are advised decide. */
   private static final double POWER = 0.9;
 
@@ -46,7 +46,7 @@ record Uncertainty(int rounds, double variance, double freedom, double ample, do
   private double width(int ofRounds, double beyond) {
     double known =
         NormalDistribution.of(0, 1).inverseSurvivalProbability(beyond)
-            * Math.sqrt(ample / ofRounds);
+            * Math.sqrt(upperBound / ofRounds);
     return freedom > 0
         ? Math.min(known, quantile(ofRounds, beyond) * Math.sqrt(variance / ofRounds))
         : known;

@@ -307,7 +307,7 @@ public final class SuiteReader {
 
   private static List<Workload> workloads(YamlNode node, boolean stages) {
     if (!node.isMap()) {
-      throw node.place().mistake("expected a map of workloads by name");
+      throw node.position().mistake("expected a map of workloads by name");
     }
     List<Workload> workloads = new ArrayList<>();
     node.fields().forEach((name, each) -> workloads.add(workload(name, each, stages)));

@@ -73,7 +73,7 @@ final class ViewReader {
             value -> !value.isEmpty() && !value.matches("-?(\\d+\\.?\\d*|\\.\\d+)([eE][-+]?\\d+)?"))
         .forEach(
             value -> {
-              throw name.place()
+              throw name.position()
                   .mistake(
                       "%s of the published figures '%s' has '%s' (expected a number or nothing)"
                           .formatted(figure.scalar(), name.scalar(), value));

@@ -25,17 +25,17 @@ import tools.jackson.dataformat.yaml.YAMLMapper;
  * @param text of a scalar; null for a list or a map
  * @param items of a list; empty for others
  * @param fields of a map; empty for others
- * @param names the places of the field names
+ * @param names the positions of the field names
  */
 record YamlNode(
     @Nullable String text,
     List<YamlNode> items,
     Map<String, YamlNode> fields,
-    Map<String, Place> names,
-    Place place) {
+    Map<String, Position> names,
+    Position position) {
 
-  /** The place of a value, counted from 1. */
-  record Place(String file, int line, int column) {
+  /** The position of a value, counted from 1. */
+  record Position(String file, int line, int column) {
     IllegalArgumentException mistake(String message) {
       return new IllegalArgumentException(
           "%s, line %d, column %d: %s".formatted(file, line, column, Excerpt.printable(message)));
@@ -52,53 +52,53 @@ record YamlNode(
     try (JsonParser parser =
         YAMLMapper.builder(YAMLFactory.builder().build()).build().createParser(yaml)) {
       if (parser.nextToken() == null) {
-        throw new Place(file, 1, 1).mistake("the file is empty");
+        throw new Position(file, 1, 1).mistake("the file is empty");
       }
       YamlNode root = read(file, parser);
       if (parser.nextToken() != null) {
-        throw place(file, parser).mistake("expected a single YAML document, found another one");
+        throw position(file, parser).mistake("expected a single YAML document, found another one");
       }
       return root;
     } catch (JacksonException e) {
       TokenStreamLocation at = e.getLocation();
-      throw new Place(file, at == null ? 1 : at.getLineNr(), at == null ? 1 : at.getColumnNr())
+      throw new Position(file, at == null ? 1 : at.getLineNr(), at == null ? 1 : at.getColumnNr())
           .mistake(
               String.valueOf(e.getOriginalMessage()).lines().findFirst().orElse("not valid YAML"));
     }
   }
 
-  private static Place place(String file, JsonParser parser) {
+  private static Position position(String file, JsonParser parser) {
     TokenStreamLocation at = parser.currentTokenLocation();
-    return new Place(file, at.getLineNr(), at.getColumnNr());
+    return new Position(file, at.getLineNr(), at.getColumnNr());
   }
 
   private static YamlNode read(String file, JsonParser parser) {
-    Place place = place(file, parser);
+    Position position = position(file, parser);
     switch (parser.currentToken()) {
       case START_ARRAY -> {
         List<YamlNode> items = new ArrayList<>();
         while (parser.nextToken() != JsonToken.END_ARRAY) {
           items.add(read(file, parser));
         }
-        return new YamlNode(null, items, Map.of(), Map.of(), place);
+        return new YamlNode(null, items, Map.of(), Map.of(), position);
       }
       case START_OBJECT -> {
         Map<String, YamlNode> fields = new LinkedHashMap<>();
-        Map<String, Place> names = new LinkedHashMap<>();
+        Map<String, Position> names = new LinkedHashMap<>();
         while (parser.nextToken() != JsonToken.END_OBJECT) {
           String name = parser.currentName();
-          Place at = place(file, parser);
+          Position at = position(file, parser);
           names.put(name, at);
           parser.nextToken();
           if (fields.put(name, read(file, parser)) != null) {
             throw at.mistake("duplicate field '" + name + "'");
           }
         }
-        return new YamlNode(null, List.of(), fields, names, place);
+        return new YamlNode(null, List.of(), fields, names, position);
       }
       default -> {
         String text = parser.currentToken() == JsonToken.VALUE_NULL ? "" : parser.getString();
-        return new YamlNode(text, List.of(), Map.of(), Map.of(), place);
+        return new YamlNode(text, List.of(), Map.of(), Map.of(), position);
       }
     }
   }
@@ -122,7 +122,7 @@ record YamlNode(
    */
   YamlNode only(String kind, Set<String> valid) {
     if (!isMap() && !isAbsent()) {
-      throw place.mistake("expected %s with fields among %s".formatted(kind, valid));
+      throw position.mistake("expected %s with fields among %s".formatted(kind, valid));
     }
     names.forEach(
         (name, at) -> {
@@ -146,7 +146,7 @@ record YamlNode(
   /** The text of a scalar. */
   String scalar() {
     if (text == null) {
-      throw place.mistake("expected a single value");
+      throw position.mistake("expected a single value");
     }
     return text;
   }
@@ -162,14 +162,14 @@ record YamlNode(
     try {
       return value.get();
     } catch (IllegalArgumentException e) {
-      throw place.mistake(String.valueOf(e.getMessage()));
+      throw position.mistake(String.valueOf(e.getMessage()));
     }
   }
 
   /** A list's items, or a scalar as the only one. */
   List<YamlNode> list() {
     if (isMap()) {
-      throw place.mistake("expected a value or a list of values");
+      throw position.mistake("expected a value or a list of values");
     }
     return isScalar() ? List.of(this) : items;
   }
@@ -212,7 +212,7 @@ record YamlNode(
   /** A field; without anything in it where there is none. */
   YamlNode at(String name) {
     YamlNode field = fields.get(name);
-    return field == null ? new YamlNode(null, List.of(), Map.of(), Map.of(), place) : field;
+    return field == null ? new YamlNode(null, List.of(), Map.of(), Map.of(), position) : field;
   }
 
   /** The items of a field that is a list or a scalar; none where there is none. */
@@ -236,7 +236,7 @@ record YamlNode(
   YamlNode required(String name) {
     YamlNode field = fields.get(name);
     if (field == null) {
-      throw place.mistake("'" + name + "' is missing");
+      throw position.mistake("'" + name + "' is missing");
     }
     return field;
   }

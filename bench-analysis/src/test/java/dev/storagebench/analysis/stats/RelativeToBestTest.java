@@ -61,7 +61,7 @@ class RelativeToBestTest {
 
   /** The same by an independent implementation in Python, with Smyth's prior. */
   @Test
-  void severalContendersGetSteadiedVariancesAndAllowForEveryPair() {
+  void severalContendersGetShrunkVariancesAndAllowForEveryPair() {
     List<Ratio> ratios =
         RelativeToBest.of(
             List.of(

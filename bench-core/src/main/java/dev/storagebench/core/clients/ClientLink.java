@@ -42,7 +42,7 @@ public final class ClientLink implements Turns, AutoCloseable {
   private int turns;
   private long begun;
   private long cpu;
-  private @Nullable IterationWindow lap;
+  private @Nullable IterationWindow window;
 
   private ClientLink(JsonLineChannel wire, Message.Task task) {
     this.wire = wire;
@@ -135,8 +135,8 @@ public final class ClientLink implements Turns, AutoCloseable {
 
   /** Waits for all clients, until the instant that they agree on. */
   private void awaitStart() throws IOException, InterruptedException {
-    wire.send(new Message.Ready(lap));
-    lap = null;
+    wire.send(new Message.Ready(window));
+    window = null;
     long at = starts.take().nanos();
     for (long left = at - System.nanoTime(); left > 0; left = at - System.nanoTime()) {
       if (left > SPIN_NANOS) {
@@ -161,7 +161,7 @@ public final class ClientLink implements Turns, AutoCloseable {
   @Override
   public void ended(Window measured) {
     long ended = System.nanoTime();
-    lap =
+    window =
         new IterationWindow(
             begun,
             ended,

@@ -1,7 +1,7 @@
 package dev.storagebench.core.clients;
 
 import dev.storagebench.core.cell.ClientsReport;
-import dev.storagebench.core.clients.Member.Event;
+import dev.storagebench.core.clients.ClientConnection.Event;
 import dev.storagebench.core.clients.Message.Failed;
 import dev.storagebench.core.engine.EngineException;
 import java.io.IOException;
@@ -35,10 +35,10 @@ public final class Controller implements AutoCloseable {
   private static final int END_WITHIN_SECONDS = 3;
 
   private final BlockingQueue<Event> events = new LinkedBlockingQueue<>();
-  private final List<Member> members = new ArrayList<>();
+  private final List<ClientConnection> clients = new ArrayList<>();
   private final ClientTask task;
   private final String code;
-  private @Nullable Member lost;
+  private @Nullable ClientConnection lost;
   private String failure = "the cell has ended";
 
   /**
@@ -70,7 +70,7 @@ public final class Controller implements AutoCloseable {
     this.code = code;
     try {
       for (int i = 0; i < task.clients(); i++) {
-        members.add(new Member(i, starter.start(i), events::add));
+        clients.add(new ClientConnection(i, starter.start(i), events::add));
       }
     } catch (IOException e) {
       close();
@@ -94,11 +94,11 @@ public final class Controller implements AutoCloseable {
       if (event != null) {
         take(event);
       }
-      if (!members.stream().allMatch(Member::hasJoined)) {
+      if (!clients.stream().allMatch(ClientConnection::hasJoined)) {
         requireJoining(System.nanoTime() - begun);
-      } else if (members.stream().allMatch(each -> each.result() != null)) {
-        return members.stream().map(each -> String.valueOf(each.result())).toList();
-      } else if (members.stream().allMatch(Member::isReady)) {
+      } else if (clients.stream().allMatch(each -> each.result() != null)) {
+        return clients.stream().map(each -> String.valueOf(each.result())).toList();
+      } else if (clients.stream().allMatch(ClientConnection::isReady)) {
         pause.accept(pauses++);
         start();
       }
@@ -110,31 +110,31 @@ public final class Controller implements AutoCloseable {
   }
 
   private void take(Event event) throws InterruptedException {
-    Member member = event.member();
+    ClientConnection client = event.client();
     if (event.message() instanceof Message.Join join) {
-      member.joined(join);
+      client.joined(join);
       if (!code.equals(join.code())) {
         throw failure(
-            member,
+            client,
             "%s has other code (%s) than the controller (%s); all machines need the same program"
-                .formatted(member.name(), join.code(), code));
+                .formatted(client.name(), join.code(), code));
       }
-      member.give(task);
+      client.give(task);
     } else if (event.message() instanceof Message.Ready ready) {
-      member.ready(ready);
+      client.ready(ready);
     } else if (event.message() instanceof Message.Result result) {
-      member.finished(result);
+      client.finished(result);
     } else if (event.message() instanceof Failed failed) {
-      throw failure(member, member.name() + " failed: " + failed.reason());
-    } else if (member.result() == null) {
-      throw lost(member, event.why());
+      throw failure(client, client.name() + " failed: " + failed.reason());
+    } else if (client.result() == null) {
+      throw lost(client, event.why());
     }
   }
 
   /** At an instant that all can meet. */
   private void start() throws InterruptedException {
     long way = 0;
-    for (Member each : members) {
+    for (ClientConnection each : clients) {
       try {
         each.readClock();
       } catch (IOException e) {
@@ -143,11 +143,11 @@ public final class Controller implements AutoCloseable {
       way = Math.max(way, each.clock().error());
     }
     long at = System.nanoTime() + MARGIN_NANOS + 2 * way;
-    members.forEach(each -> each.go(at));
+    clients.forEach(each -> each.go(at));
   }
 
   private void ping() throws InterruptedException {
-    for (Member each : members) {
+    for (ClientConnection each : clients) {
       if (each.hasJoined() && each.result() == null) {
         if (each.silentNanos() > SILENCE_NANOS) {
           throw lost(each, "silent for %d s".formatted(SILENCE_NANOS / 1_000_000_000));
@@ -163,20 +163,20 @@ public final class Controller implements AutoCloseable {
           null,
           "of %d clients, these did not join within %d s: %s"
               .formatted(
-                  members.size(),
+                  clients.size(),
                   JOIN_WITHIN_SECONDS,
-                  members.stream()
+                  clients.stream()
                       .filter(each -> !each.hasJoined())
                       .map(each -> each.name() + each.lastLine())
                       .collect(Collectors.joining("; "))));
     }
   }
 
-  private EngineException lost(Member member, String why) throws InterruptedException {
-    return failure(member, "%s was lost: %s%s".formatted(member.name(), why, member.ended()));
+  private EngineException lost(ClientConnection client, String why) throws InterruptedException {
+    return failure(client, "%s was lost: %s%s".formatted(client.name(), why, client.ended()));
   }
 
-  private EngineException failure(@Nullable Member of, String reason) {
+  private EngineException failure(@Nullable ClientConnection of, String reason) {
     lost = of;
     failure = reason;
     return new EngineException(reason);
@@ -190,13 +190,17 @@ public final class Controller implements AutoCloseable {
   public ClientsReport report(int threads) {
     double spread = 0;
     double common = 1;
-    int laps = members.stream().mapToInt(each -> each.laps().size()).min().orElse(0);
-    for (int i = 0; i < laps; i++) {
-      int lap = i;
+    int windows = clients.stream().mapToInt(each -> each.windows().size()).min().orElse(0);
+    for (int i = 0; i < windows; i++) {
+      int window = i;
       LongSummaryStatistics begun =
-          members.stream().mapToLong(each -> each.laps().get(lap).begun()).summaryStatistics();
+          clients.stream()
+              .mapToLong(each -> each.windows().get(window).begun())
+              .summaryStatistics();
       LongSummaryStatistics ended =
-          members.stream().mapToLong(each -> each.laps().get(lap).ended()).summaryStatistics();
+          clients.stream()
+              .mapToLong(each -> each.windows().get(window).ended())
+              .summaryStatistics();
       spread = Math.max(spread, (double) (begun.getMax() - begun.getMin()));
       common =
           Math.min(
@@ -204,7 +208,7 @@ public final class Controller implements AutoCloseable {
               (ended.getMin() - begun.getMax()) / (ended.getAverage() - begun.getAverage()));
     }
     return new ClientsReport(
-        members.stream().map(each -> each.report(threads, each == lost ? failure : null)).toList(),
+        clients.stream().map(each -> each.report(threads, each == lost ? failure : null)).toList(),
         spread / 1e3,
         100 * Math.max(0, common),
         Map.of(),
@@ -217,7 +221,7 @@ public final class Controller implements AutoCloseable {
    */
   @Override
   public void close() {
-    for (Member each : members) {
+    for (ClientConnection each : clients) {
       if (each.result() == null) {
         each.send(new Failed("the controller ended it: " + failure));
       }
@@ -228,7 +232,8 @@ public final class Controller implements AutoCloseable {
   }
 
   private void end(Consumer<Process> how) {
-    List<Process> alive = members.stream().map(Member::process).filter(Process::isAlive).toList();
+    List<Process> alive =
+        clients.stream().map(ClientConnection::process).filter(Process::isAlive).toList();
     alive.forEach(how);
     CompletableFuture.allOf(
             alive.stream().map(Process::onExit).toArray(CompletableFuture<?>[]::new))

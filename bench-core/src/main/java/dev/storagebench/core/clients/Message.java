@@ -44,9 +44,9 @@ public sealed interface Message {
   /**
    * All threads of a client wait for the next start, or for all others to end.
    *
-   * @param lap what it has measured since the last start; null if that was no measured one
+   * @param window what it has measured since the last start; null if that was no measured one
    */
-  record Ready(@Nullable IterationWindow lap) implements Message {}
+  record Ready(@Nullable IterationWindow window) implements Message {}
 
   /**
    * The next start.

@@ -47,13 +47,13 @@ class ControllerIT {
       assertThat(results).hasSize(2);
       assertThat(results.get(0)).startsWith("0: ");
       assertThat(results.get(1)).startsWith("1: ");
-      assertThat(pauses).hasSize(GuestClient.LAPS + 2);
+      assertThat(pauses).hasSize(GuestClient.WINDOWS + 2);
       // They have one clock.
-      List<String> laps =
+      List<String> windows =
           results.stream().flatMap(each -> Stream.of(each.substring(3).split(" ", -1))).toList();
-      assertThat(laps).hasSize(2 * GuestClient.LAPS);
-      for (String lap : laps) {
-        String[] ends = lap.split("-", -1);
+      assertThat(windows).hasSize(2 * GuestClient.WINDOWS);
+      for (String window : windows) {
+        String[] ends = window.split("-", -1);
         assertThat(pauses)
             .noneMatch(at -> at > Long.parseLong(ends[0]) && at < Long.parseLong(ends[1]));
       }
@@ -92,7 +92,7 @@ class ControllerIT {
             () ->
                 controller.run(
                     pause -> {
-                      if (pause == GuestClient.LAPS) {
+                      if (pause == GuestClient.WINDOWS) {
                         processes.get(1).destroyForcibly().onExit().join();
                       }
                     }))

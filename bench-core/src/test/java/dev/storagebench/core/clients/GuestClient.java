@@ -21,9 +21,9 @@ public final class GuestClient {
   public static final String CODE = "c0de";
 
   /** How many iterations it measures. */
-  public static final int LAPS = 3;
+  public static final int WINDOWS = 3;
 
-  private static final int LAP_MILLIS = 50;
+  private static final int WINDOW_MILLIS = 50;
 
   private GuestClient() {}
 
@@ -36,7 +36,7 @@ public final class GuestClient {
                 Mode.Throughput,
                 2,
                 Map.of("engine", "mysql"),
-                new Cell.Timing(1, LAPS, LAP_MILLIS),
+                new Cell.Timing(1, WINDOWS, WINDOW_MILLIS),
                 1,
                 0),
             new PackedSummary(10, 100, 900, 20, 200, "00", null),
@@ -93,18 +93,18 @@ public final class GuestClient {
     System.exit(0);
   }
 
-  /** As a conductor does: warms up once, and then measures. Returns when it was in a lap. */
+  /** As a conductor does: warms up once, and then measures. Returns when it was in a window. */
   private static String measure(ClientLink link) throws IOException, InterruptedException {
-    List<String> laps = new ArrayList<>();
+    List<String> windows = new ArrayList<>();
     link.awaitWarmUp();
     while (link.next().isPresent()) {
       long begun = System.nanoTime();
-      Thread.sleep(LAP_MILLIS);
-      laps.add(begun + "-" + System.nanoTime());
+      Thread.sleep(WINDOW_MILLIS);
+      windows.add(begun + "-" + System.nanoTime());
       Window window = new Gate(1).open(Window.Kind.MEASURED);
-      window.add(50, LAP_MILLIS * 1_000_000L);
+      window.add(50, WINDOW_MILLIS * 1_000_000L);
       link.ended(window);
     }
-    return String.join(" ", laps);
+    return String.join(" ", windows);
   }
 }

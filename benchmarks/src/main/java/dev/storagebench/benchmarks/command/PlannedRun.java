@@ -148,13 +148,13 @@ final class PlannedRun {
     boolean ready = false;
     try (progress;
         run) {
-      RunEstimate outlook = run.prepare(options.place().waits());
+      RunEstimate estimate = run.prepare(options.place().waits());
       double load = environment.warnings().stream().mapToDouble(Warning::loadPerProcessor).sum();
-      progress.planned(outlook, Math.max(1, load));
+      progress.planned(estimate, Math.max(1, load));
       out.print(StartText.notes(manifest(earlier), style));
       if (load >= Warning.VOIDING_LOAD_PER_PROCESSOR
           && !run.takesTurns()
-          && outlook.seconds(plan.rounds(), load) >= WARNED_SECONDS) {
+          && estimate.seconds(plan.rounds(), load) >= WARNED_SECONDS) {
         warnOfLoad();
       }
       ready = true;

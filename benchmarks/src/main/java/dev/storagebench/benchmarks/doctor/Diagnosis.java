@@ -1,7 +1,7 @@
 package dev.storagebench.benchmarks.doctor;
 
 import com.fasterxml.jackson.annotation.JsonPropertyOrder;
-import dev.storagebench.benchmarks.doctor.Finding.Level;
+import dev.storagebench.benchmarks.doctor.CheckResult.Level;
 import dev.storagebench.core.engine.Availability;
 import dev.storagebench.core.engine.Availability.Available;
 import dev.storagebench.core.engine.Availability.Unsupported;
@@ -27,7 +27,7 @@ import tools.jackson.databind.json.JsonMapper;
  * @param findings in reading order; the last one is the verdict
  */
 @JsonPropertyOrder({"ready", "findings"})
-public record Diagnosis(boolean ready, List<Finding> findings) {
+public record Diagnosis(boolean ready, List<CheckResult> findings) {
   private static final int MESSAGE_COLUMN = 30;
   private static final int MAX_COLUMNS = 100;
 
@@ -41,9 +41,9 @@ public record Diagnosis(boolean ready, List<Finding> findings) {
    */
   public static Diagnosis here(Path cache) {
     Machine machine = Machine.here();
-    List<Finding> all = new ArrayList<>();
+    List<CheckResult> all = new ArrayList<>();
     all.add(
-        Finding.ok(
+        CheckResult.ok(
             "java",
             "Java %s in %s"
                 .formatted(
@@ -51,14 +51,14 @@ public record Diagnosis(boolean ready, List<Finding> findings) {
     all.add(processors(Runtime.getRuntime().availableProcessors()));
     all.add(memory(machine));
     Optional<String> limiter = limiters(MemoryLimiter.all(), all);
-    List<Finding> disk = DiskChecks.findings(cache);
+    List<CheckResult> disk = DiskChecks.findings(cache);
     all.addAll(disk);
     all.addAll(EnvironmentChecks.findings(machine, cache));
     all.addAll(programs(Program.ofRuns()));
     boolean writable = disk.size() > 1;
     int usable = 0;
     for (StorageEngine engine : Engines.all()) {
-      Finding finding = engine(engine);
+      CheckResult finding = engine(engine);
       all.add(finding);
       usable += finding.level() == Level.OK && engine.capabilities().storesValues() ? 1 : 0;
     }
@@ -68,17 +68,17 @@ public record Diagnosis(boolean ready, List<Finding> findings) {
     return new Diagnosis(writable && usable > 0, all);
   }
 
-  private static Finding processors(int processors) {
+  private static CheckResult processors(int processors) {
     return processors > 1
-        ? Finding.ok("processors", "%d processors".formatted(processors))
-        : Finding.warn(
+        ? CheckResult.ok("processors", "%d processors".formatted(processors))
+        : CheckResult.warn(
             "processors",
             "a single processor: engine, garbage collector and JIT compiler compete for it",
             "use a machine with at least two");
   }
 
-  static Finding memory(Machine machine) {
-    return Finding.ok(
+  static CheckResult memory(Machine machine) {
+    return CheckResult.ok(
         "memory",
         "%s of memory, %s available"
             .formatted(size(machine, "MemTotal"), size(machine, "MemAvailable")));
@@ -94,25 +94,25 @@ public record Diagnosis(boolean ready, List<Finding> findings) {
    * @param findings receives one for each, and one for the choice
    * @return the name of the first that works
    */
-  static Optional<String> limiters(List<MemoryLimiter> limiters, List<Finding> findings) {
+  static Optional<String> limiters(List<MemoryLimiter> limiters, List<CheckResult> findings) {
     Optional<String> chosen = Optional.empty();
     for (MemoryLimiter limiter : limiters) {
       Optional<String> missing = limiter.missing();
       String subject = "limit " + limiter.name();
       findings.add(
           missing
-              .map(reason -> Finding.missing(subject, reason, ""))
-              .orElseGet(() -> Finding.ok(subject, "works")));
+              .map(reason -> CheckResult.missing(subject, reason, ""))
+              .orElseGet(() -> CheckResult.ok(subject, "works")));
       if (chosen.isEmpty() && missing.isEmpty()) {
         chosen = Optional.of(limiter.name());
       }
     }
     findings.add(
         chosen
-            .map(name -> Finding.ok("memory limit", "--memory uses " + name))
+            .map(name -> CheckResult.ok("memory limit", "--memory uses " + name))
             .orElseGet(
                 () ->
-                    Finding.missing(
+                    CheckResult.missing(
                         "memory limit",
                         "memory limits cannot be enforced here: cells with a limit are unsupported",
                         "enable one of the limiters above, or use --memory none")));
@@ -120,31 +120,32 @@ public record Diagnosis(boolean ready, List<Finding> findings) {
   }
 
   /** One finding for each that is missing, else a single one. */
-  static List<Finding> programs(List<Program> used) {
-    List<Finding> missing =
+  static List<CheckResult> programs(List<Program> used) {
+    List<CheckResult> missing =
         used.stream()
             .filter(each -> !each.isHere())
             .map(
                 each ->
-                    Finding.missing("program " + each.names().get(0), each.lack(), each.remedy()))
+                    CheckResult.missing(
+                        "program " + each.names().get(0), each.lack(), each.remedy()))
             .toList();
-    return missing.isEmpty() ? List.of(Finding.ok("programs", "all that runs use")) : missing;
+    return missing.isEmpty() ? List.of(CheckResult.ok("programs", "all that runs use")) : missing;
   }
 
-  private static Finding engine(StorageEngine engine) {
+  private static CheckResult engine(StorageEngine engine) {
     String subject = "engine " + engine.name();
     try {
       Availability availability = Engines.installed(engine);
       if (availability instanceof Unsupported unsupported) {
-        return Finding.missing(subject, unsupported.reason(), unsupported.remedy());
+        return CheckResult.missing(subject, unsupported.reason(), unsupported.remedy());
       }
       Available available = (Available) availability;
-      return Finding.ok(
+      return CheckResult.ok(
           subject, "version %s (%s)".formatted(available.version(), available.library()));
     } catch (EngineException e) {
-      return Finding.missing(subject, String.valueOf(e.getMessage()), "");
+      return CheckResult.missing(subject, String.valueOf(e.getMessage()), "");
     } catch (LinkageError e) {
-      return Finding.missing(subject, "does not load: " + e.getMessage(), "");
+      return CheckResult.missing(subject, "does not load: " + e.getMessage(), "");
     }
   }
 
@@ -153,16 +154,17 @@ public record Diagnosis(boolean ready, List<Finding> findings) {
    *
    * @param engines the number of usable engines
    */
-  static Finding verdict(int engines, Optional<String> limiter) {
+  static CheckResult verdict(int engines, Optional<String> limiter) {
     if (engines == 0) {
-      return Finding.missing("verdict", "nothing can be measured here", "see 'missing' above");
+      return CheckResult.missing("verdict", "nothing can be measured here", "see 'missing' above");
     }
     String found = "%d %s can be measured".formatted(engines, engines == 1 ? "engine" : "engines");
     return limiter
-        .map(name -> Finding.ok("verdict", found + ", with memory limits (" + name + ")"))
+        .map(name -> CheckResult.ok("verdict", found + ", with memory limits (" + name + ")"))
         .orElseGet(
             () ->
-                Finding.warn("verdict", found + ", without memory limits", "see 'missing' above"));
+                CheckResult.warn(
+                    "verdict", found + ", without memory limits", "see 'missing' above"));
   }
 
   /** Indented JSON. */
@@ -177,7 +179,7 @@ public record Diagnosis(boolean ready, List<Finding> findings) {
   public String text(TextStyle style) {
     int columns = Math.min(MAX_COLUMNS, style.columns());
     StringBuilder text = new StringBuilder();
-    for (Finding finding : findings) {
+    for (CheckResult finding : findings) {
       String level = finding.level().name().toLowerCase(Locale.ROOT);
       String head = "%-8s %-20s ".formatted(level, finding.subject());
       text.append(style.paint(tone(finding.level()), level))

@@ -30,24 +30,26 @@ final class DiskChecks {
   private DiskChecks() {}
 
   /** Creates the folder if need be and tries it with a small file. */
-  static List<Finding> findings(Path cache) {
+  static List<CheckResult> findings(Path cache) {
     Optional<String> exposure = new CacheFolder(cache).exposure();
     if (exposure.isPresent()) {
-      return List.of(Finding.missing("cache folder", exposure.get(), CacheFolder.PRIVATE_FOLDER));
+      return List.of(
+          CheckResult.missing("cache folder", exposure.get(), CacheFolder.PRIVATE_FOLDER));
     }
-    List<Finding> findings = new ArrayList<>();
+    List<CheckResult> findings = new ArrayList<>();
     try {
       Files.createDirectories(cache, CacheFolder.PRIVATE);
       Path trial = Files.createTempDirectory(cache, "doctor");
       try {
-        findings.add(Finding.ok("cache folder", cache + " is writable"));
+        findings.add(CheckResult.ok("cache folder", cache + " is writable"));
         String type = store(cache).map(FileStore::type).orElse("");
-        findings.add(type.isEmpty() ? Finding.unknown("file system") : fileSystem(type));
+        findings.add(type.isEmpty() ? CheckResult.unknown("file system") : fileSystem(type));
         findings.add(freeSpace(Disk.freeBytes(cache)));
         findings.add(
             PackedFile.bypassesPageCache(trial)
-                ? Finding.ok("direct I/O", "O_DIRECT works: data sets are read past the page cache")
-                : Finding.warn(
+                ? CheckResult.ok(
+                    "direct I/O", "O_DIRECT works: data sets are read past the page cache")
+                : CheckResult.warn(
                     "direct I/O",
                     "O_DIRECT does not work: reading a data set fills the page cache",
                     LOCAL_DISK));
@@ -57,7 +59,7 @@ final class DiskChecks {
       }
     } catch (IOException e) {
       findings.add(
-          Finding.missing(
+          CheckResult.missing(
               "cache folder", "%s is not writable: %s".formatted(cache, e), LOCAL_DISK));
     }
     return findings;
@@ -111,7 +113,7 @@ final class DiskChecks {
     return files;
   }
 
-  static Finding fileSystem(String type) {
+  static CheckResult fileSystem(String type) {
     String found = "the cache folder is on " + type;
     String problem =
         IN_MEMORY.matcher(type).matches()
@@ -122,37 +124,38 @@ final class DiskChecks {
                     ? ": its ARC is not page cache and bypasses cgroup limits"
                     : "";
     return problem.isEmpty()
-        ? Finding.ok("file system", found)
-        : Finding.warn("file system", found + problem, LOCAL_DISK + ", with another file system");
+        ? CheckResult.ok("file system", found)
+        : CheckResult.warn(
+            "file system", found + problem, LOCAL_DISK + ", with another file system");
   }
 
-  static Finding freeSpace(long bytes) {
+  static CheckResult freeSpace(long bytes) {
     String found = Figures.size((double) bytes) + " free for stores";
     return bytes >= MIN_FREE_BYTES
-        ? Finding.ok("free space", found)
-        : Finding.warn(
+        ? CheckResult.ok("free space", found)
+        : CheckResult.warn(
             "free space",
             found + "; each engine needs room for its store and a copy to write to",
             "free some, or " + LOCAL_DISK);
   }
 
-  private static Finding pageCache(String type, Path trial) {
+  private static CheckResult pageCache(String type, Path trial) {
     if (IN_MEMORY.matcher(type).matches()) {
       // To try would drop the whole page cache for nothing.
-      return Finding.missing(
+      return CheckResult.missing(
           "page cache", "files in memory cannot be dropped from the page cache", LOCAL_DISK);
     }
     try {
       Files.write(trial.resolve("pages"), new byte[TRIAL_BYTES]);
       return PageCache.drop(trial).how().contains("drop_caches")
-          ? Finding.warn(
+          ? CheckResult.warn(
               "page cache",
               "single files cannot be dropped: all of the page cache is dropped before each cell"
                   + " with a memory limit",
               LOCAL_DISK + ", and install GNU coreutils (dd)")
-          : Finding.ok("page cache", "single files can be dropped from the page cache");
+          : CheckResult.ok("page cache", "single files can be dropped from the page cache");
     } catch (IOException e) {
-      return Finding.missing("page cache", String.valueOf(e.getMessage()), LOCAL_DISK);
+      return CheckResult.missing("page cache", String.valueOf(e.getMessage()), LOCAL_DISK);
     }
   }
 }

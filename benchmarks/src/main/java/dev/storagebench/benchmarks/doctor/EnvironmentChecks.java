@@ -40,12 +40,12 @@ public final class EnvironmentChecks {
     return Stream.concat(
             DiskChecks.store(cache).map(store -> DiskChecks.fileSystem(store.type())).stream(),
             findings(Machine.here(), cache).stream())
-        .map(Finding::warning)
+        .map(CheckResult::warning)
         .filter(Objects::nonNull)
         .toList();
   }
 
-  static List<Finding> findings(Machine machine, Path cache) {
+  static List<CheckResult> findings(Machine machine, Path cache) {
     return List.of(
         processLimit(
             machine, ownLimit(), () -> MemoryLimiter.best().map(limiter -> limiter.parent())),
@@ -77,14 +77,14 @@ public final class EnvironmentChecks {
    * @param limit the lowest limit of a control group that this process is in, if any
    * @param groups where the groups of cells are; asked only if there is a limit
    */
-  static Finding processLimit(
+  static CheckResult processLimit(
       Machine machine, Optional<ControlGroup.Limit> limit, Supplier<Optional<Path>> groups) {
     Optional<Long> total = machine.memory("MemTotal");
     if (total.isEmpty()) {
-      return Finding.unknown("process limit");
+      return CheckResult.unknown("process limit");
     }
     if (limit.isEmpty() || limit.get().bytes() >= total.get()) {
-      return Finding.ok("process limit", "this process has no memory limit");
+      return CheckResult.ok("process limit", "this process has no memory limit");
     }
     String group = limit.get().group();
     String cells =
@@ -96,7 +96,7 @@ public final class EnvironmentChecks {
                         ? "; so are cells with --memory"
                         : "; cells with --memory run outside of it, below " + parent)
             .orElse("");
-    return Finding.warn(
+    return CheckResult.warn(
         "process limit",
         Kind.PROCESS_LIMIT.of(
             Figures.size((double) limit.get().bytes()),
@@ -110,10 +110,10 @@ public final class EnvironmentChecks {
    *
    * @see <a href="https://man7.org/linux/man-pages/man5/proc_swaps.5.html">/proc/swaps</a>
    */
-  static Finding swap(Machine machine) {
+  static CheckResult swap(Machine machine) {
     Optional<String> table = machine.text("proc/swaps");
     if (table.isEmpty()) {
-      return Finding.unknown("swap");
+      return CheckResult.unknown("swap");
     }
     // Filename Type Size Used Priority; sizes in KiB, white space in names is escaped.
     double sizeKib = 0;
@@ -124,8 +124,8 @@ public final class EnvironmentChecks {
       usedKib += Double.parseDouble(columns[3]);
     }
     return sizeKib == 0
-        ? Finding.ok("swap", "swap is off")
-        : Finding.warn(
+        ? CheckResult.ok("swap", "swap is off")
+        : CheckResult.warn(
             "swap", Kind.SWAP.of(Figures.size(usedKib * 1024), Figures.size(sizeKib * 1024)));
   }
 
@@ -134,19 +134,19 @@ public final class EnvironmentChecks {
    *
    * @param files candidates for the setting; the first that exists is used
    */
-  static Finding readAhead(Machine machine, List<String> files) {
+  static CheckResult readAhead(Machine machine, List<String> files) {
     for (String file : files) {
       Optional<String> text = machine.text(file);
       if (text.isPresent()) {
         long kilobytes = Long.parseLong(text.get());
         return kilobytes <= DEFAULT_READ_AHEAD_KB
-            ? Finding.ok(
+            ? CheckResult.ok(
                 "read-ahead", "%,d KB read-ahead on the cache folder's disk".formatted(kilobytes))
-            : Finding.warn(
+            : CheckResult.warn(
                 "read-ahead", Kind.READ_AHEAD.of(kilobytes, file, DEFAULT_READ_AHEAD_KB));
       }
     }
-    return Finding.unknown("read-ahead");
+    return CheckResult.unknown("read-ahead");
   }
 
   /**
@@ -154,7 +154,7 @@ public final class EnvironmentChecks {
    *
    * @see <a href="https://docs.kernel.org/admin-guide/mm/damon/index.html">DAMON</a>
    */
-  static Finding damon(Machine machine) {
+  static CheckResult damon(Machine machine) {
     List<String> active = new ArrayList<>();
     List<String> remedies = new ArrayList<>();
     for (String module : List.of("damon_reclaim", "damon_lru_sort")) {
@@ -177,11 +177,11 @@ public final class EnvironmentChecks {
       }
     }
     if (threads.isEmpty() && machine.entries("sys/module", "damon_*").isEmpty()) {
-      return Finding.unknown("DAMON");
+      return CheckResult.unknown("DAMON");
     }
     return active.isEmpty()
-        ? Finding.ok("DAMON", "no proactive reclaim")
-        : Finding.warn(
+        ? CheckResult.ok("DAMON", "no proactive reclaim")
+        : CheckResult.warn(
             "DAMON", Kind.DAMON.of(String.join("; ", active), String.join("; ", remedies)));
   }
 
@@ -190,7 +190,7 @@ public final class EnvironmentChecks {
    *
    * @see <a href="https://docs.kernel.org/admin-guide/mm/transhuge.html">transparent huge pages</a>
    */
-  static Finding hugePages(Machine machine) {
+  static CheckResult hugePages(Machine machine) {
     String file = "sys/kernel/mm/transparent_hugepage/enabled";
     // All words are listed, the one in force in brackets.
     return machine
@@ -198,9 +198,9 @@ public final class EnvironmentChecks {
         .map(
             words ->
                 words.contains("[always]")
-                    ? Finding.warn("huge pages", Kind.HUGE_PAGES.of(file))
-                    : Finding.ok("huge pages", "transparent huge pages: " + words))
-        .orElseGet(() -> Finding.unknown("huge pages"));
+                    ? CheckResult.warn("huge pages", Kind.HUGE_PAGES.of(file))
+                    : CheckResult.ok("huge pages", "transparent huge pages: " + words))
+        .orElseGet(() -> CheckResult.unknown("huge pages"));
   }
 
   /**
@@ -208,17 +208,17 @@ public final class EnvironmentChecks {
    *
    * @see <a href="https://docs.kernel.org/admin-guide/pm/cpufreq.html">CPUFreq in sysfs</a>
    */
-  static Finding governor(Machine machine) {
+  static CheckResult governor(Machine machine) {
     TreeSet<String> governors = new TreeSet<>();
     for (String processor : machine.entries("sys/devices/system/cpu", "cpu[0-9]*")) {
       machine.text(processor + "/cpufreq/scaling_governor").ifPresent(governors::add);
     }
     if (governors.isEmpty()) {
-      return Finding.unknown("governor");
+      return CheckResult.unknown("governor");
     }
     return governors.stream().allMatch("performance"::equals)
-        ? Finding.ok("governor", "CPU frequency governor performance")
-        : Finding.warn("governor", Kind.GOVERNOR.of(String.join(", ", governors)));
+        ? CheckResult.ok("governor", "CPU frequency governor performance")
+        : CheckResult.warn("governor", Kind.GOVERNOR.of(String.join(", ", governors)));
   }
 
   /**
@@ -226,16 +226,16 @@ public final class EnvironmentChecks {
    *
    * @see <a href="https://docs.kernel.org/admin-guide/pm/intel_pstate.html">intel_pstate</a>
    */
-  static Finding turbo(Machine machine) {
+  static CheckResult turbo(Machine machine) {
     String noTurbo = "sys/devices/system/cpu/intel_pstate/no_turbo";
     String boost = "sys/devices/system/cpu/cpufreq/boost";
     boolean intel = machine.text(noTurbo).isPresent();
     if (!intel && machine.text(boost).isEmpty()) {
-      return Finding.unknown("turbo");
+      return CheckResult.unknown("turbo");
     }
     return (intel ? machine.is(noTurbo, "0") : machine.is(boost, "1"))
-        ? Finding.warn("turbo", Kind.TURBO.of(intel ? "1 > /" + noTurbo : "0 > /" + boost))
-        : Finding.ok("turbo", "turbo is off");
+        ? CheckResult.warn("turbo", Kind.TURBO.of(intel ? "1 > /" + noTurbo : "0 > /" + boost))
+        : CheckResult.ok("turbo", "turbo is off");
   }
 
   /**
@@ -243,7 +243,7 @@ public final class EnvironmentChecks {
    *
    * @see <a href="https://docs.kernel.org/power/power_supply_class.html">power supplies</a>
    */
-  static Finding power(Machine machine) {
+  static CheckResult power(Machine machine) {
     // Without batteries of a mouse and the like.
     List<String> supplies =
         machine.entries("sys/class/power_supply", "*").stream()
@@ -253,14 +253,14 @@ public final class EnvironmentChecks {
         supplies.stream().flatMap(supply -> machine.text(supply + "/online").stream()).toList();
     boolean battery = supplies.stream().anyMatch(each -> machine.is(each + "/type", "Battery"));
     if (online.isEmpty() && !battery) {
-      return Finding.unknown("power");
+      return CheckResult.unknown("power");
     }
     boolean unplugged = !online.isEmpty() && online.stream().allMatch("0"::equals);
     boolean drains =
         supplies.stream().anyMatch(each -> machine.is(each + "/status", "Discharging"));
     return battery && (unplugged || drains)
-        ? Finding.warn("power", Kind.BATTERY.of())
-        : Finding.ok("power", "not on battery");
+        ? CheckResult.warn("power", Kind.BATTERY.of())
+        : CheckResult.ok("power", "not on battery");
   }
 
   /**
@@ -270,18 +270,18 @@ public final class EnvironmentChecks {
    * @param others the share of the processors that other processes take now; the average still has
    *     what ended a minute ago, such as the build
    */
-  static Finding load(double load, int processors, DoubleSupplier others) {
+  static CheckResult load(double load, int processors, DoubleSupplier others) {
     if (load < 0) {
-      return Finding.unknown("load");
+      return CheckResult.unknown("load");
     }
     String found =
         String.format(Locale.ROOT, "load average %.2f on %d processors", load, processors);
     if (load <= MAX_LOAD_PER_PROCESSOR * processors) {
-      return Finding.ok("load", found);
+      return CheckResult.ok("load", found);
     }
     return others.getAsDouble() <= MAX_LOAD_PER_PROCESSOR
-        ? Finding.ok("load", found + ", idle now")
-        : Finding.warn("load", Kind.LOAD.of(load, processors));
+        ? CheckResult.ok("load", found + ", idle now")
+        : CheckResult.warn("load", Kind.LOAD.of(load, processors));
   }
 
   /** Share of other processes in half a second; 1 if unknown. */
@@ -301,11 +301,11 @@ public final class EnvironmentChecks {
    *
    * @param flags this JVM's; JMH starts its forks with the same
    */
-  static Finding jvmFlags(List<String> flags) {
+  static CheckResult jvmFlags(List<String> flags) {
     String slower =
         flags.stream().filter(flag -> flag.matches(SLOWER)).collect(Collectors.joining(" "));
     return slower.isEmpty()
-        ? Finding.ok("JVM flags", "no debugger, agent or compiler restriction")
-        : Finding.warn("JVM flags", Kind.JVM_FLAGS.of(slower));
+        ? CheckResult.ok("JVM flags", "no debugger, agent or compiler restriction")
+        : CheckResult.warn("JVM flags", Kind.JVM_FLAGS.of(slower));
   }
 }

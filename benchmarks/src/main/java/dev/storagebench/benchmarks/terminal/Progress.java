@@ -104,7 +104,7 @@ public final class Progress implements RunListener, AutoCloseable {
    *
    * @param slowdown how many times as long a JVM takes to start as on an idle machine
    */
-  public void planned(RunEstimate outlook, double slowdown) {
+  public void planned(RunEstimate estimate, double slowdown) {
     close();
     String most = open ? "up to " : "";
     say(
@@ -112,17 +112,17 @@ public final class Progress implements RunListener, AutoCloseable {
         "%s %s: %s%d measurements in %s%s, each in a new JVM.%s"
             .formatted(
                 open ? "At most" : "About",
-                Figures.duration(outlook.seconds(rounds, slowdown)),
+                Figures.duration(estimate.seconds(rounds, slowdown)),
                 most,
-                outlook.forks(),
+                estimate.forks(),
                 most,
                 rounds == 1 ? "1 round" : rounds + " rounds",
                 rounds == 1
                     ? ""
                     : " First table after about %s."
-                        .formatted(Figures.duration(outlook.seconds(1, slowdown)))));
+                        .formatted(Figures.duration(estimate.seconds(1, slowdown)))));
     Map<String, List<String>> reasons = new LinkedHashMap<>();
-    outlook
+    estimate
         .unsupported()
         .forEach(
             (cell, reason) -> {
@@ -132,7 +132,7 @@ public final class Progress implements RunListener, AutoCloseable {
     reasons.forEach(
         (reason, cells) ->
             say(Tone.DOUBT, "unsupported: %s (%s)".formatted(reason, String.join("; ", cells))));
-    total = outlook.forks();
+    total = estimate.forks();
     // Loading is part of the time, also of that which is left.
     startNanos = System.nanoTime();
   }

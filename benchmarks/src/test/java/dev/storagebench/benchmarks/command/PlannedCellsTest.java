@@ -118,10 +118,10 @@ class PlannedCellsTest {
                 FORKS,
                 log(results)::append,
                 List.of())) {
-      RunEstimate outlook = run.prepare(true);
-      assertThat(outlook.forks()).isEqualTo(1);
-      assertThat(outlook.seconds(1, 40)).as("on a busy machine").isGreaterThan(40);
-      assertThat(outlook.seconds(1, 1)).as("loading included").isGreaterThan(2);
+      RunEstimate estimate = run.prepare(true);
+      assertThat(estimate.forks()).isEqualTo(1);
+      assertThat(estimate.seconds(1, 40)).as("on a busy machine").isGreaterThan(40);
+      assertThat(estimate.seconds(1, 1)).as("loading included").isGreaterThan(2);
     }
   }
 

@@ -3,7 +3,7 @@ package dev.storagebench.benchmarks.doctor;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeFalse;
 
-import dev.storagebench.benchmarks.doctor.Finding.Level;
+import dev.storagebench.benchmarks.doctor.CheckResult.Level;
 import dev.storagebench.core.memory.ControlGroup;
 import dev.storagebench.core.memory.MemoryLimiter;
 import dev.storagebench.core.process.Program;
@@ -26,13 +26,13 @@ class DiagnosisTest {
     assertThat(diagnosis.ready()).isTrue();
     assertThat(diagnosis.findings())
         .filteredOn(finding -> finding.subject().matches("engine (noop|h2)"))
-        .extracting(Finding::level)
+        .extracting(CheckResult::level)
         .containsExactly(Level.OK, Level.OK);
   }
 
   @Test
   void theChosenLimiterIsTheBest() {
-    List<Finding> findings = new ArrayList<>();
+    List<CheckResult> findings = new ArrayList<>();
     assertThat(Diagnosis.limiters(MemoryLimiter.all(), findings))
         .isEqualTo(MemoryLimiter.best().map(MemoryLimiter::name));
     assertThat(findings).hasSize(MemoryLimiter.all().size() + 1);
@@ -40,12 +40,12 @@ class DiagnosisTest {
 
   @Test
   void withoutALimiterEnginesCanStillBeMeasured() {
-    List<Finding> findings = new ArrayList<>();
+    List<CheckResult> findings = new ArrayList<>();
     assertThat(Diagnosis.limiters(List.of(), findings)).isEmpty();
-    assertThat(findings).extracting(Finding::level).containsExactly(Level.MISSING);
+    assertThat(findings).extracting(CheckResult::level).containsExactly(Level.MISSING);
     assertThat(Diagnosis.verdict(1, Optional.empty()).level()).isEqualTo(Level.WARN);
     assertThat(Diagnosis.verdict(1, Optional.of("cgroup-v2")).level()).isEqualTo(Level.OK);
-    Finding none = Diagnosis.verdict(0, Optional.of("cgroup-v2"));
+    CheckResult none = Diagnosis.verdict(0, Optional.of("cgroup-v2"));
     assertThat(none.level()).isEqualTo(Level.MISSING);
     assertThat(none.message()).contains("nothing can be measured");
   }
@@ -53,12 +53,12 @@ class DiagnosisTest {
   @Test
   void aMissingProgramIsToldWithWhatItCostsAndThePackage() {
     assertThat(Diagnosis.programs(List.of(Program.SH)))
-        .extracting(Finding::level)
+        .extracting(CheckResult::level)
         .containsExactly(Level.OK);
     assumeFalse(Program.RIVALS.isHere(), "nothing is missing");
     assertThat(Diagnosis.programs(List.of(Program.SH, Program.RIVALS)))
         .containsExactly(
-            Finding.missing(
+            CheckResult.missing(
                 "program mysql",
                 "without mysql and db_bench (loads and reads beside ours), tests are skipped",
                 "apt-get install default-mysql-client rocksdb-tools"));
@@ -76,7 +76,7 @@ class DiagnosisTest {
     // What version 1 of control groups has for "none".
     assertThat(processLimit(machine, Optional.of(9223372036854771712L), unknown).level())
         .isEqualTo(Level.OK);
-    Finding limited = processLimit(machine, Optional.of(4L << 30), unknown);
+    CheckResult limited = processLimit(machine, Optional.of(4L << 30), unknown);
     assertThat(limited.level()).isEqualTo(Level.WARN);
     assertThat(limited.message()).contains("4.00GiB", "16.0GiB").endsWith("by /groups/own");
     assertThat(
@@ -87,7 +87,7 @@ class DiagnosisTest {
         .endsWith("cells with --memory run outside of it, below /groups/own2");
   }
 
-  private static Finding processLimit(
+  private static CheckResult processLimit(
       Machine machine, Optional<Long> bytes, Optional<Path> groups) {
     return EnvironmentChecks.processLimit(
         machine, bytes.map(each -> new ControlGroup.Limit(each, "/groups/own")), () -> groups);
@@ -99,7 +99,8 @@ class DiagnosisTest {
         JsonMapper.builder()
             .build()
             .readTree(
-                new Diagnosis(true, List.of(Finding.warn("swap", "it is on", "swapoff"))).json());
+                new Diagnosis(true, List.of(CheckResult.warn("swap", "it is on", "swapoff")))
+                    .json());
     assertThat(json.get("ready").asBoolean()).isTrue();
     JsonNode finding = json.get("findings").get(0);
     assertThat(finding.get("level").asString()).isEqualTo("warn");
@@ -110,7 +111,8 @@ class DiagnosisTest {
   void textHasALineForTheFindingAndAnIndentedOneForTheRemedy() {
     Diagnosis diagnosis =
         new Diagnosis(
-            true, List.of(Finding.ok("java", "17"), Finding.warn("swap", "it is on", "swapoff")));
+            true,
+            List.of(CheckResult.ok("java", "17"), CheckResult.warn("swap", "it is on", "swapoff")));
     assertThat(diagnosis.text(TextStyle.NONE))
         .isEqualTo(
             """
@@ -123,7 +125,7 @@ class DiagnosisTest {
   @Test
   void textWrapsAt100ColumnsAndKeepsLongPathsWhole() {
     String path = "/" + "x".repeat(89);
-    Finding finding = Finding.missing("limit", "word ".repeat(40), "look at " + path);
+    CheckResult finding = CheckResult.missing("limit", "word ".repeat(40), "look at " + path);
     String text = new Diagnosis(false, List.of(finding)).text(TextStyle.NONE);
     assertThat(text.lines())
         .allSatisfy(

@@ -3,7 +3,7 @@ package dev.storagebench.benchmarks.doctor;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
-import dev.storagebench.benchmarks.doctor.Finding.Level;
+import dev.storagebench.benchmarks.doctor.CheckResult.Level;
 import java.io.IOException;
 import java.nio.file.FileStore;
 import java.nio.file.Files;
@@ -39,9 +39,9 @@ class DiskChecksTest {
   @Test
   void aFolderIsMadeAndLeftEmpty() {
     Path cache = folder.resolve("new/cache");
-    List<Finding> findings = DiskChecks.findings(cache);
+    List<CheckResult> findings = DiskChecks.findings(cache);
     assertThat(findings)
-        .extracting(Finding::subject)
+        .extracting(CheckResult::subject)
         .containsExactly("cache folder", "file system", "free space", "direct I/O", "page cache");
     assertThat(findings.get(0).level()).isEqualTo(Level.OK);
     assertThat(cache).isEmptyDirectory();

@@ -2,7 +2,7 @@ package dev.storagebench.benchmarks.doctor;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.storagebench.benchmarks.doctor.Finding.Level;
+import dev.storagebench.benchmarks.doctor.CheckResult.Level;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
@@ -25,13 +25,13 @@ class EnvironmentChecksTest {
     machine = fixture.machine();
   }
 
-  private static void assertWarning(Finding finding, String... parts) {
+  private static void assertWarning(CheckResult finding, String... parts) {
     assertThat(finding.level()).isEqualTo(Level.WARN);
     assertThat(finding.message()).contains(parts);
     assertThat(finding.remedy()).isNotEmpty();
   }
 
-  private static void assertOk(Finding finding, String part) {
+  private static void assertOk(CheckResult finding, String part) {
     assertThat(finding.level()).isEqualTo(Level.OK);
     assertThat(finding.message()).contains(part);
     assertThat(finding.remedy()).isEmpty();
@@ -39,7 +39,7 @@ class EnvironmentChecksTest {
 
   @Test
   void nothingIsKnownWithoutProcAndSys() {
-    List<Finding> all = EnvironmentChecks.findings(new Machine(root.resolve("none")), CACHE);
+    List<CheckResult> all = EnvironmentChecks.findings(new Machine(root.resolve("none")), CACHE);
     assertThat(all)
         .filteredOn(
             finding -> !List.of("load", "JMH lock", "JVM flags").contains(finding.subject()))
@@ -67,7 +67,7 @@ class EnvironmentChecksTest {
     fixture.with(files.get(0), "128");
     assertOk(EnvironmentChecks.readAhead(machine, files), "128 KB");
     fixture.with(files.get(0), "8192");
-    Finding finding = EnvironmentChecks.readAhead(machine, files);
+    CheckResult finding = EnvironmentChecks.readAhead(machine, files);
     assertWarning(finding, "8,192 KiB", "memory-mapped");
     assertThat(finding.remedy()).contains("echo 128 > /sys/class/bdi/8:1/read_ahead_kb");
   }
@@ -90,7 +90,7 @@ class EnvironmentChecksTest {
         .with("sys/module/damon_reclaim/parameters/enabled", "Y")
         .with("sys/kernel/mm/damon/admin/kdamonds/0/state", "on")
         .with("sys/kernel/mm/damon/admin/kdamonds/0/contexts/0/schemes/0/action", "pageout");
-    Finding finding = EnvironmentChecks.damon(machine);
+    CheckResult finding = EnvironmentChecks.damon(machine);
     assertWarning(finding, "damon_reclaim; kdamond: pageout");
     assertThat(finding.remedy())
         .startsWith("echo N > /sys/module/damon_reclaim/parameters/enabled; echo off > /sys/");

@@ -76,7 +76,7 @@ public final class Packer {
       }
       if (bytes - reported >= PROGRESS_BYTES) {
         if (reported == 0) {
-          requireRoom(source, reader, target, (double) bytes / records);
+          requireDiskSpace(source, reader, target, (double) bytes / records);
         }
         reported = bytes;
         progress.packed(records, bytes);
@@ -87,7 +87,7 @@ public final class Packer {
   }
 
   /** Refuses data that is far too large for the disk, if the number of its records is known. */
-  private static void requireRoom(
+  private static void requireDiskSpace(
       String source, RecordReader reader, Path target, double meanBytes) {
     double all = meanBytes * reader.expectedRecords().orElse(0);
     Path folder = target.toAbsolutePath().getParent();

@@ -16,7 +16,7 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** A client as its controller sees it. */
-final class Member {
+final class ClientConnection {
   private static final double NANOS_PER_MICRO = 1e3;
   private static final int PINGS = 20;
   private static final long END_WITHIN_MILLIS = 1_500;
@@ -28,7 +28,7 @@ final class Member {
   private final JsonLineChannel wire;
   private final Thread errors;
   private final BlockingQueue<Reading> readings = new LinkedBlockingQueue<>();
-  private final List<IterationWindow> laps = new ArrayList<>();
+  private final List<IterationWindow> windows = new ArrayList<>();
   private volatile String lastLine = "";
   private Message.@Nullable Join join;
   private Reading clock = NEVER_READ;
@@ -41,7 +41,7 @@ final class Member {
    * @param message null if its connection was lost
    * @param why it was lost
    */
-  record Event(Member member, @Nullable Message message, String why) {}
+  record Event(ClientConnection client, @Nullable Message message, String why) {}
 
   /**
    * A reading of the client's clock.
@@ -53,7 +53,7 @@ final class Member {
   record Reading(long asked, long offset, long error) {}
 
   /** Begins to listen to it. */
-  Member(int index, Controller.Started started, Consumer<Event> events) {
+  ClientConnection(int index, Controller.Started started, Consumer<Event> events) {
     this.index = index;
     this.started = started;
     Process process = started.process();
@@ -129,8 +129,8 @@ final class Member {
   }
 
   /** Iterations measured so far, by the controller's clock. */
-  List<IterationWindow> laps() {
-    return List.copyOf(laps);
+  List<IterationWindow> windows() {
+    return List.copyOf(windows);
   }
 
   Reading clock() {
@@ -190,15 +190,15 @@ final class Member {
   }
 
   void ready(Message.Ready message) {
-    IterationWindow lap = message.lap();
-    if (lap != null) {
+    IterationWindow window = message.window();
+    if (window != null) {
       // Its clock was read just before.
-      laps.add(
+      windows.add(
           new IterationWindow(
-              lap.begun() - clock.offset(),
-              lap.ended() - clock.offset(),
-              lap.cpuNanos(),
-              lap.score()));
+              window.begun() - clock.offset(),
+              window.ended() - clock.offset(),
+              window.cpuNanos(),
+              window.score()));
     }
     ready = true;
   }
@@ -213,12 +213,12 @@ final class Member {
    * @param threads of a client
    */
   ClientsReport.Client report(int threads, @Nullable String lost) {
-    double cpu = laps.stream().mapToLong(IterationWindow::cpuNanos).sum();
-    double wall = laps.stream().mapToLong(lap -> lap.ended() - lap.begun()).sum();
+    double cpu = windows.stream().mapToLong(IterationWindow::cpuNanos).sum();
+    double wall = windows.stream().mapToLong(window -> window.ended() - window.begun()).sum();
     double cores = wall == 0 ? 0 : cpu / wall;
     return new ClientsReport.Client(
         name(),
-        laps.stream().map(IterationWindow::score).toList(),
+        windows.stream().map(IterationWindow::score).toList(),
         clock.equals(NEVER_READ) ? null : clock.offset() / NANOS_PER_MICRO,
         clock.equals(NEVER_READ) ? null : clock.error() / NANOS_PER_MICRO,
         cpu / 1e9,

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * @param remedy how to fix it; empty if nothing needs fixing or nothing can be done
  * @param warning beside the figures of a run that starts now; null unless it is one
  */
-public record Finding(
+public record CheckResult(
     Level level,
     String subject,
     String message,
@@ -34,23 +34,23 @@ public record Finding(
     MISSING
   }
 
-  static Finding ok(String subject, String message) {
-    return new Finding(Level.OK, subject, message, "", null);
+  static CheckResult ok(String subject, String message) {
+    return new CheckResult(Level.OK, subject, message, "", null);
   }
 
-  static Finding warn(String subject, String message, String remedy) {
+  static CheckResult warn(String subject, String message, String remedy) {
     return warn(subject, new Warning(Warning.Kind.MACHINE, List.of(), message, remedy));
   }
 
-  static Finding warn(String subject, Warning warning) {
-    return new Finding(Level.WARN, subject, warning.text(), warning.remedy(), warning);
+  static CheckResult warn(String subject, Warning warning) {
+    return new CheckResult(Level.WARN, subject, warning.text(), warning.remedy(), warning);
   }
 
-  static Finding missing(String subject, String message, String remedy) {
-    return new Finding(Level.MISSING, subject, message, remedy, null);
+  static CheckResult missing(String subject, String message, String remedy) {
+    return new CheckResult(Level.MISSING, subject, message, remedy, null);
   }
 
-  static Finding unknown(String subject) {
+  static CheckResult unknown(String subject) {
     return ok(subject, "unknown on this system");
   }
 }
