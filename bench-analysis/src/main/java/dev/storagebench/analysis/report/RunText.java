@@ -204,14 +204,14 @@ public record RunText(Analysis analysis, TextStyle style) {
 
   private static String multiple(Ratio ratio) {
     String factor = Figures.factor(ratio.ratio());
-    String interval = " (%s)".formatted(Figures.interval(ratio.low(), ratio.high()));
+    String interval =
+        ratio.rounds() < 2 ? "one round" : Figures.interval(ratio.low(), ratio.high());
     return switch (ratio.verdict()) {
       case BEST -> factor;
-      case FASTER, SLOWER -> factor + interval;
-      case NO_DIFFERENCE_SHOWN -> factor + interval + " n.s.";
-      case UNDECIDED -> factor + interval + " ?";
-      case TOO_FEW_ROUNDS -> factor + " (one round)";
-      case WEAKENED -> factor + Mark.WEAKENED + interval;
+      case FASTER, SLOWER, TOO_FEW_ROUNDS -> "%s (%s)".formatted(factor, interval);
+      case NO_DIFFERENCE_SHOWN -> "%s (%s) n.s.".formatted(factor, interval);
+      case UNDECIDED -> "%s (%s) ?".formatted(factor, interval);
+      case WEAKENED -> "%s%s (%s)".formatted(factor, Mark.WEAKENED, interval);
     };
   }
 

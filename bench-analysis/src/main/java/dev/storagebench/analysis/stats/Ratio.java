@@ -81,7 +81,7 @@ public record Ratio(
   /** The factor with its interval, as sentences have it: {@code 0.52 × (0.48 to 0.57)}. */
   public String text() {
     String interval =
-        isAlone()
+        rounds < 2
             ? "one round"
             : Double.isNaN(low)
                 ? "the interval is too wide to say anything"
