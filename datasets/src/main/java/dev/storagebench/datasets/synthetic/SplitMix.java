@@ -45,7 +45,7 @@ public final class SplitMix {
    * @param number from 0 to {@code 2^bits - 1}
    * @param bits from 2 to 62
    */
-  static long permute(long number, int bits, long key) {
+  public static long permute(long number, int bits, long key) {
     long mask = (1L << bits) - 1;
     int half = (bits + 1) >>> 1;
     long x = (number + key) & mask;
