@@ -64,44 +64,39 @@ final class Pivot {
 
   private record Key(List<String> place, String figure, boolean published) {}
 
-  /**
-   * A figure, or the mark of a missing one.
-   *
-   * @param value null for a missing one
-   * @param low the lower end of a speed's interval: text and page show no others
-   * @param source the published candidate; empty for ours
-   */
-  private record Point(
-      @Nullable Double value,
-      String unit,
-      @Nullable Double low,
-      @Nullable Double high,
-      int rounds,
-      String text,
-      Set<Mark> marks,
-      @Nullable Missing missing,
-      String source) {
+  /** A figure, or the mark of a missing one; without the ratios to others. */
+  private record Point(Entry entry, String unit) {
     static Point of(CellScore score, Set<Mark> marks) {
+      // Text and page show no intervals but those of speeds.
       boolean isSpeed = score.figure().equals(CellScore.SPEED);
       return new Point(
-          score.value(),
-          score.unit(),
-          isSpeed ? RunFacts.number(score.low()) : null,
-          isSpeed ? RunFacts.number(score.high()) : null,
-          score.rounds().size(),
-          score.shown() + Mark.signs(marks),
-          marks,
-          null,
-          "");
+          new Entry(
+              score.shown() + Mark.signs(marks),
+              score.value(),
+              isSpeed ? RunFacts.number(score.low()) : null,
+              isSpeed ? RunFacts.number(score.high()) : null,
+              score.rounds().size(),
+              null,
+              null,
+              marks,
+              null,
+              ""),
+          score.unit());
     }
 
     static Point missing(Missing why) {
-      return new Point(null, "", null, null, 0, why.toString(), Set.of(), why, "");
+      return new Point(
+          new Entry(why.toString(), null, null, null, 0, null, null, Set.of(), why, ""), "");
     }
 
     static Point published(double value, String unit, String source) {
       String text = unit.equals("B") ? Figures.decimalSize(value) : Figures.show(unit, value);
-      return new Point(value, unit, null, null, 0, text, Set.of(), null, source);
+      return new Point(
+          new Entry(text, value, null, null, 0, null, null, Set.of(), null, source), unit);
+    }
+
+    @Nullable Double value() {
+      return entry.value();
     }
   }
 
@@ -403,7 +398,7 @@ final class Pivot {
     for (int i = 0; i < values.size(); i++) {
       String dimension = columns.get(i);
       if (column.published() && dimension.equals(CANDIDATE)) {
-        parts.add(known.get(0).source());
+        parts.add(known.get(0).entry.source());
       } else if (!values.get(i).isEmpty()) {
         String value = dimensions.labelled(dimension, values.get(i));
         parts.add(values.size() == 1 ? value : Dimensions.named(dimension, value));
@@ -452,17 +447,9 @@ final class Pivot {
     Double value = point.value();
     Double reference = view.reference() == null ? null : value(key, CANDIDATE, view.reference());
     Double first = view.relativeTo() == null ? null : first(key, view.relativeTo());
-    return new Entry(
-        point.text(),
-        value,
-        point.low(),
-        point.high(),
-        point.rounds(),
+    return point.entry.with(
         value == null || reference == null ? null : RunFacts.number(value / reference),
-        value == null || first == null ? null : RunFacts.number(value / first),
-        point.marks(),
-        point.missing(),
-        point.source());
+        value == null || first == null ? null : RunFacts.number(value / first));
   }
 
   /** The figure at the first value, of a curve the first one that all have. */

@@ -160,6 +160,12 @@ record ViewTable(
       @Nullable Missing missing,
       String source) {
 
+    /** Copy with these ratios. */
+    Entry with(@Nullable Double toReference, @Nullable Double toFirst) {
+      return new Entry(
+          text, value, low, high, rounds, toReference, toFirst, marks, missing, source);
+    }
+
     /** Whether it is to be measured, or is nothing. */
     static boolean isPending(@Nullable Entry entry) {
       return entry == null || entry.missing == Missing.PENDING;
