@@ -363,15 +363,7 @@ public final class SuiteReader {
         node.as("measure", Duration.ofSeconds(10), SuiteReader::time),
         node.as("total", Optional.empty(), text -> Optional.of(time(text))),
         node.as("stores", 1, text -> positive("stores", text, MAX_STORES)),
-        node.as("control", false, SuiteReader::truth));
-  }
-
-  private static Boolean truth(String text) {
-    if (!text.equals("true") && !text.equals("false")) {
-      throw new IllegalArgumentException(
-          "invalid control '%s' (expected true or false)".formatted(text));
-    }
-    return Boolean.valueOf(text);
+        node.flag("control"));
   }
 
   /**

@@ -1,5 +1,6 @@
 package dev.storagebench.analysis.suite;
 
+import dev.storagebench.core.cell.Parameter;
 import dev.storagebench.core.text.NearestName;
 import dev.storagebench.datasets.Excerpt;
 import java.util.ArrayList;
@@ -197,16 +198,7 @@ record YamlNode(
 
   /** A field that is true or false; false where there is none. */
   boolean flag(String name) {
-    return as(
-        name,
-        false,
-        text -> {
-          if (!text.equals("true") && !text.equals("false")) {
-            throw new IllegalArgumentException(
-                "invalid %s '%s' (expected true or false)".formatted(name, text));
-          }
-          return Boolean.valueOf(text);
-        });
+    return as(name, false, text -> Parameter.truth(name, text));
   }
 
   /** A field; without anything in it where there is none. */
