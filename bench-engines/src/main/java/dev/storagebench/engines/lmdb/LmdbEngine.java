@@ -39,6 +39,8 @@ import org.lmdbjava.Txn;
 
 /** LMDB, a copy-on-write B+ tree in a memory map, over LmdbJava. */
 public final class LmdbEngine extends BundledEngine {
+  static final int MAX_READERS = 1024;
+
   private static final SystemLibrary BUNDLED = new SystemLibrary("lmdb", "lmdb", "");
 
   private final SystemLibrary library;
@@ -106,17 +108,27 @@ public final class LmdbEngine extends BundledEngine {
     return Math.max(fileBytes, 2 * asked.expected().rawBytes()) > asked.memoryBytes();
   }
 
+  /** The settings of an environment, whichever binding opens it. */
+  static Map<String, Object> inForce(Path folder, EngineSettings asked) {
+    Map<String, Object> values = new HashMap<>();
+    values.put("mapSize", mapBytes(asked));
+    values.put("maxReaders", MAX_READERS);
+    if (isLargerThanMemory(folder, asked)) {
+      values.put("MDB_NORDAHEAD", true);
+    }
+    return values;
+  }
+
   /** An open LMDB environment with its one unnamed database. */
   private static final class LmdbStore extends EmbeddedStore {
     private static final Set<String> SIZES = Set.of("mapSize", "maxReaders");
-    private static final int MAX_READERS = 1024;
     private static final long BATCH_BYTES = 64L << 20;
 
     private final Env<ByteBuffer> env;
     private final Dbi<ByteBuffer> dbi;
 
     LmdbStore(Path folder, EngineSettings asked) {
-      super("lmdb", folder, asked, inForce(folder, asked), BATCH_BYTES);
+      super("lmdb", folder, asked, inForceHere(folder, asked), BATCH_BYTES);
       Map<String, String> options = new TreeMap<>(asked.options());
       options.keySet().retainAll(SIZES);
       this.env =
@@ -162,15 +174,10 @@ public final class LmdbEngine extends BundledEngine {
       }
     }
 
-    private static Map<String, ?> inForce(Path folder, EngineSettings asked) {
+    private static Map<String, ?> inForceHere(Path folder, EngineSettings asked) {
       String checks = "lmdbjava.disable.checks";
-      Map<String, Object> values = new HashMap<>();
-      values.put("mapSize", mapBytes(asked));
-      values.put("maxReaders", MAX_READERS);
+      Map<String, Object> values = inForce(folder, asked);
       values.put(checks, System.getProperty(checks, "false"));
-      if (isLargerThanMemory(folder, asked)) {
-        values.put("MDB_NORDAHEAD", true);
-      }
       return values;
     }
 

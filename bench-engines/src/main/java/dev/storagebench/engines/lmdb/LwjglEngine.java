@@ -13,11 +13,10 @@ import dev.storagebench.core.engine.Session;
 import dev.storagebench.core.engine.StorageEngine;
 import dev.storagebench.engines.BundledEngine;
 import dev.storagebench.engines.EmbeddedStore;
+import dev.storagebench.engines.library.NativeMemory;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.HashMap;
-import java.util.Map;
 import org.lwjgl.system.MemoryUtil;
 import org.lwjgl.util.lmdb.LMDB;
 import org.lwjgl.util.lmdb.MDBVal;
@@ -42,14 +41,7 @@ public final class LwjglEngine extends BundledEngine {
 
   @Override
   protected String version() {
-    int[] version = {0, 0, 0};
-    long numbers = MemoryUtil.nmemCalloc(version.length, Integer.BYTES);
-    nmdb_version(numbers, numbers + Integer.BYTES, numbers + 2 * Integer.BYTES);
-    for (int i = 0; i < version.length; i++) {
-      version[i] = MemoryUtil.memGetInt(numbers + (long) i * Integer.BYTES);
-    }
-    MemoryUtil.nmemFree(numbers);
-    return "%d.%d.%d".formatted(version[0], version[1], version[2]);
+    return NativeMemory.version(LMDB::nmdb_version);
   }
 
   @Override
@@ -67,7 +59,6 @@ public final class LwjglEngine extends BundledEngine {
 
   /** An open LMDB environment with its one unnamed database. */
   private static final class LwjglStore extends EmbeddedStore {
-    private static final int MAX_READERS = 1024;
     private static final long BATCH_BYTES = 64L << 20;
     private static final int MODE = 0644;
 
@@ -75,13 +66,13 @@ public final class LwjglEngine extends BundledEngine {
     private final int dbi;
 
     LwjglStore(Path folder, EngineSettings asked) {
-      super("lmdb-lwjgl", folder, asked, inForce(folder, asked), BATCH_BYTES);
+      super("lmdb-lwjgl", folder, asked, LmdbEngine.inForce(folder, asked), BATCH_BYTES);
       long[] created = {0};
       check(pointer(mdb -> nmdb_env_create(mdb), created));
       this.env = created[0];
       own(() -> mdb_env_close(env));
       check(mdb_env_set_mapsize(env, LmdbEngine.mapBytes(asked)));
-      check(mdb_env_set_maxreaders(env, MAX_READERS));
+      check(mdb_env_set_maxreaders(env, LmdbEngine.MAX_READERS));
       int flags = MDB_NOTLS;
       flags |= asked.durability() == Durability.SYNC ? 0 : MDB_NOSYNC;
       flags |= LmdbEngine.isLargerThanMemory(folder, asked) ? MDB_NORDAHEAD : 0;
@@ -91,16 +82,6 @@ public final class LwjglEngine extends BundledEngine {
       check(nmdb_dbi_open(begin, MemoryUtil.NULL, MDB_CREATE, opened));
       check(mdb_txn_commit(begin));
       this.dbi = opened[0];
-    }
-
-    private static Map<String, ?> inForce(Path folder, EngineSettings asked) {
-      Map<String, Object> values = new HashMap<>();
-      values.put("mapSize", LmdbEngine.mapBytes(asked));
-      values.put("maxReaders", MAX_READERS);
-      if (LmdbEngine.isLargerThanMemory(folder, asked)) {
-        values.put("MDB_NORDAHEAD", true);
-      }
-      return values;
     }
 
     private interface Call {
