@@ -1,7 +1,7 @@
 package dev.storagebench.core.engine;
 
+import dev.storagebench.core.text.PlainText;
 import java.io.File;
-import java.io.FilterOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.net.MalformedURLException;
@@ -113,14 +113,7 @@ public final class Plugins {
 
   private static PrintStream printable(PrintStream terminal) {
     return new PrintStream(
-        new FilterOutputStream(terminal) {
-          @Override
-          public void write(int b) throws IOException {
-            super.write(b < ' ' && b >= 0 && b != '\n' && b != '\t' ? '?' : b);
-          }
-        },
-        /* autoFlush= */ true,
-        Charset.defaultCharset());
+        PlainText.printable(terminal), /* autoFlush= */ true, Charset.defaultCharset());
   }
 
   private static void check(Path jar, Set<String> names) {

@@ -1,5 +1,8 @@
 package dev.storagebench.core.text;
 
+import java.io.FilterOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
 import java.util.function.IntUnaryOperator;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -12,6 +15,8 @@ import org.jspecify.annotations.Nullable;
 public final class PlainText {
   /** Prefix of the further lines of a text. */
   private static final String CONTINUED = "  | ";
+
+  private static final String LINE_END = System.lineSeparator();
 
   // U+2400 to U+2420 picture the control characters.
   private static final int PICTURES = 0x2400;
@@ -46,6 +51,22 @@ public final class PlainText {
   /** The text with its own line ends, each {@code \n}, and tabs. */
   public static String block(String text) {
     return replaced(text, each -> each == '\n' || each == '\t' ? each : shown(each));
+  }
+
+  /** A stream that shows {@code ?} for each control character but tabs and line ends. */
+  public static OutputStream printable(OutputStream out) {
+    return new FilterOutputStream(out) {
+      private int last;
+
+      @Override
+      public void write(int each) throws IOException {
+        int octet = each & 0xff;
+        boolean isC1 = last == 0xc2 && octet < 0xa0;
+        boolean isC0 = octet < ' ' && octet != '\t' && LINE_END.indexOf(octet) < 0;
+        out.write(isC0 || isC1 || octet == 0x7f ? '?' : octet);
+        last = octet;
+      }
+    };
   }
 
   /** The text with its own lines, of which none but the first begins at the margin. */

@@ -11,7 +11,6 @@ import dev.storagebench.benchmarks.run.BenchRun;
 import dev.storagebench.benchmarks.run.ProfilerSpec;
 import dev.storagebench.benchmarks.run.RunListener;
 import dev.storagebench.benchmarks.terminal.Progress;
-import dev.storagebench.benchmarks.terminal.Terminal;
 import dev.storagebench.core.cell.Cell;
 import dev.storagebench.core.cell.WorkloadType;
 import dev.storagebench.core.cell.Workloads;
@@ -22,6 +21,7 @@ import dev.storagebench.core.openloop.OpenLoopReport;
 import dev.storagebench.core.openloop.Rate;
 import dev.storagebench.core.text.Figures;
 import dev.storagebench.core.text.NearestName;
+import dev.storagebench.core.text.PlainText;
 import dev.storagebench.core.text.TextStyle;
 import dev.storagebench.core.text.TextTable;
 import dev.storagebench.core.workspace.CacheFolder;
@@ -226,7 +226,7 @@ record JmhCommand(
   private static PrintStream output(CommandLineOptions options) throws IOException {
     return options.getOutput().hasValue()
         ? new PrintStream(options.getOutput().get())
-        : new PrintStream(Terminal.escaping(new FileOutputStream(FileDescriptor.out)), true);
+        : new PrintStream(PlainText.printable(new FileOutputStream(FileDescriptor.out)), true);
   }
 
   /** Benchmarks of the names that are given; checks each name of parameters. */

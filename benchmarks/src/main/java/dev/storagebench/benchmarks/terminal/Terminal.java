@@ -2,10 +2,8 @@ package dev.storagebench.benchmarks.terminal;
 
 import dev.storagebench.core.text.PlainText;
 import dev.storagebench.core.text.TextStyle;
-import java.io.FilterOutputStream;
 import java.io.FilterWriter;
 import java.io.IOException;
-import java.io.OutputStream;
 import java.io.PrintWriter;
 import java.nio.charset.Charset;
 import java.nio.charset.CharsetEncoder;
@@ -87,22 +85,6 @@ public final class Terminal {
             .mapToObj(Character::toString)
             .map(each -> encoder.canEncode(each) ? each : ASCII.getOrDefault(each, "?"))
             .collect(Collectors.joining());
-  }
-
-  /** Escapes what forks print, for JMH; without colors. */
-  public static OutputStream escaping(OutputStream out) {
-    return new FilterOutputStream(out) {
-      private int last;
-
-      @Override
-      public void write(int each) throws IOException {
-        int octet = each & 0xff;
-        boolean isC1 = last == 0xc2 && octet < 0xa0;
-        boolean isC0 = octet < ' ' && octet != '\n' && octet != '\r' && octet != '\t';
-        out.write(isC0 || isC1 || octet == 0x7f ? '?' : octet);
-        last = octet;
-      }
-    };
   }
 
   /**

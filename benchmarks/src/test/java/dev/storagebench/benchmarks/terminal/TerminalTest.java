@@ -2,6 +2,7 @@ package dev.storagebench.benchmarks.terminal;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.storagebench.core.text.PlainText;
 import dev.storagebench.core.text.TextStyle;
 import dev.storagebench.core.text.TextStyle.Tone;
 import java.io.ByteArrayOutputStream;
@@ -49,10 +50,10 @@ final class TerminalTest {
   @Test
   void jmhPrintsNoControlCharacters() {
     ByteArrayOutputStream shown = new ByteArrayOutputStream();
-    PrintStream out = new PrintStream(Terminal.escaping(shown), true, StandardCharsets.UTF_8);
-    out.print("# Run\n\u001b[2Jx\u009b1mµ\u0007\n");
+    PrintStream out = new PrintStream(PlainText.printable(shown), true, StandardCharsets.UTF_8);
+    out.print("# Run\n\r\u001b[2Jx\u009b1mµ\u0007\n");
     assertThat(shown.toString(StandardCharsets.UTF_8))
-        .startsWith("# Run\n?[2Jx")
+        .startsWith("# Run\n??[2Jx")
         .endsWith("?1mµ?\n")
         .doesNotContain("\u009b");
   }
