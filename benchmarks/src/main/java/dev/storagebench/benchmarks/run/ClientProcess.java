@@ -1,8 +1,8 @@
 package dev.storagebench.benchmarks.run;
 
-import dev.storagebench.analysis.result.JmhTurns;
 import dev.storagebench.analysis.result.Origin;
 import dev.storagebench.benchmarks.fork.ForkDeath;
+import dev.storagebench.benchmarks.run.MeasuringProcess.Measured;
 import dev.storagebench.core.cell.CellReport;
 import dev.storagebench.core.cell.ForkPlan;
 import dev.storagebench.core.clients.ClientLink;
@@ -15,8 +15,6 @@ import java.io.OutputStream;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
-import org.jspecify.annotations.Nullable;
-import org.openjdk.jmh.results.RunResult;
 import org.openjdk.jmh.runner.RunnerException;
 
 /**
@@ -48,27 +46,15 @@ public final class ClientProcess {
   private static void measure(ClientLink link) throws IOException {
     ForkPlan plan = link.task().plan();
     Path folder = TemporaryFolder.create("c");
-    Path report = ForkPlan.report(folder);
-    plan.write(folder);
-    System.setProperty(ForkPlan.PROPERTY, folder.toString());
     try {
-      RunResult raw = MeasuringProcess.jmh(plan.cell(), List.of());
-      CellReport left = CellReport.read(report);
-      if (left == null || left.after() == null) {
-        throw failure(left, new IllegalStateException("no report"));
-      }
-      link.finish(ClientResults.text(JmhTurns.of(plan.cell(), raw, left), left));
+      Measured measured = MeasuringProcess.measure(plan, folder, List.of());
+      link.finish(ClientResults.text(measured.result(), measured.report()));
     } catch (RunnerException | RuntimeException | LinkageError e) {
-      String reason = failure(CellReport.read(report), e).getMessage();
+      CellReport left = CellReport.read(ForkPlan.report(folder));
+      String reason =
+          left != null && left.problem() != null ? left.problem().message() : ForkDeath.explain(e);
       link.fail(reason);
       throw new IOException(reason, e);
     }
-  }
-
-  private static IllegalStateException failure(@Nullable CellReport left, Throwable thrown) {
-    return new IllegalStateException(
-        left != null && left.problem() != null
-            ? left.problem().message()
-            : ForkDeath.explain(thrown));
   }
 }

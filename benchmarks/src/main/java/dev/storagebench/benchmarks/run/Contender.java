@@ -204,16 +204,13 @@ final class Contender implements AutoCloseable {
     try {
       RunResult result = MeasuringProcess.result(ended.folder());
       if (result != null && left != null && left.after() != null && watch.hang() == null) {
-        List<Result<?>> figures = ForkFigures.of(left, watch);
+        List<Result<?>> figures = ForkFigures.of(left, watch, besideAnotherRun);
         if (turns > 0 && freezer != null) {
           figures.add(
               ResourceProfiler.figure(CellResult.BESIDE_OTHERS, 100.0 * besideOthers / turns, "%"));
         }
         if (freezer != null && !freezer.works()) {
           figures.add(ResourceProfiler.figure(CellResult.NOT_STOPPED, 1, "#"));
-        }
-        if (besideAnotherRun) {
-          figures.add(ResourceProfiler.figure(CellResult.BESIDE_ANOTHER_RUN, 1, "#"));
         }
         profilers.add(result, process.handle().pid());
         result.getBenchmarkResults().forEach(each -> figures.forEach(each::addBenchmarkResult));

@@ -24,7 +24,6 @@ import dev.storagebench.core.engine.Engines;
 import dev.storagebench.core.engine.ServerStore;
 import dev.storagebench.core.engine.UnsupportedSettingException;
 import dev.storagebench.core.process.Daemon;
-import dev.storagebench.core.recorder.ResourceProfiler;
 import dev.storagebench.core.recorder.ServerWatch;
 import dev.storagebench.core.store.OpenCell;
 import dev.storagebench.core.workload.Seeds;
@@ -82,10 +81,7 @@ public final class ControllerProcess {
             outOfMemory == null || problem.unsupported() ? problem : Problem.failed(outOfMemory),
             left);
       }
-      List<Result<?>> figures = ForkFigures.of(left, fork.watch());
-      if (machine.overlapsOtherRun()) {
-        figures.add(ResourceProfiler.figure(CellResult.BESIDE_ANOTHER_RUN, 1, "#"));
-      }
+      List<Result<?>> figures = ForkFigures.of(left, fork.watch(), machine.overlapsOtherRun());
       result.getBenchmarkResults().forEach(each -> figures.forEach(each::addBenchmarkResult));
       return CellResult.measured(cell, plan.round(), seconds, result, left, List.of());
     } catch (UnsupportedSettingException e) {

@@ -1,5 +1,6 @@
 package dev.storagebench.benchmarks.run;
 
+import dev.storagebench.analysis.result.CellResult;
 import dev.storagebench.benchmarks.fork.ForkWatch;
 import dev.storagebench.core.cell.CellReport;
 import dev.storagebench.core.openloop.OpenLoopReport;
@@ -15,8 +16,11 @@ final class ForkFigures {
   private ForkFigures() {}
 
   /** Those of a report of measured operations. */
-  static List<Result<?>> of(CellReport report, ForkWatch watch) {
+  static List<Result<?>> of(CellReport report, ForkWatch watch, boolean besideAnotherRun) {
     List<Result<?>> figures = new ArrayList<>(watch.figures());
+    if (besideAnotherRun) {
+      figures.add(ResourceProfiler.figure(CellResult.BESIDE_ANOTHER_RUN, 1, "#"));
+    }
     CellReport.After after = Objects.requireNonNull(report.after());
     figures.add(ResourceProfiler.figure("bytesAfter", (double) after.bytesOnDisk(), "B"));
     if (report.prepared() != null) {

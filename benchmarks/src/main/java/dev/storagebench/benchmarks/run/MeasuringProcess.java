@@ -76,26 +76,39 @@ public final class MeasuringProcess {
     long start = System.nanoTime();
     CacheFolder cache = CacheFolder.current();
     TemporaryFolder.begin(cache);
-    Path folder = TemporaryFolder.create("j");
-    plan.write(folder);
-    System.setProperty(ForkPlan.PROPERTY, folder.toString());
     try {
-      RunResult raw = jmh(plan.cell(), profilers.stream().map(ProfilerSpec::toString).toList());
-      CellReport left = CellReport.read(ForkPlan.report(folder));
-      if (left == null || left.after() == null) {
-        throw new EngineException("the benchmark has left no report");
-      }
+      Measured measured =
+          measure(
+              plan,
+              TemporaryFolder.create("j"),
+              profilers.stream().map(ProfilerSpec::toString).toList());
       return CellResult.measured(
           plan.cell(),
           plan.round(),
           (System.nanoTime() - start) / 1e9,
-          JmhTurns.of(plan.cell(), raw, left),
-          left,
+          measured.result(),
+          measured.report(),
           List.of());
     } catch (RunnerException e) {
       return CellResult.unmeasured(
           plan.cell(), plan.round(), 0, Problem.failed(ForkDeath.explain(e)), null);
     }
+  }
+
+  /** JMH's result, by turns if there were any, and the report that the benchmark has left. */
+  record Measured(RunResult result, CellReport report) {}
+
+  /** Carries out a plan in this JVM, which has none yet; its report is left in a folder. */
+  static Measured measure(ForkPlan plan, Path folder, List<String> profilers)
+      throws RunnerException, IOException {
+    plan.write(folder);
+    System.setProperty(ForkPlan.PROPERTY, folder.toString());
+    RunResult raw = jmh(plan.cell(), profilers);
+    CellReport left = CellReport.read(ForkPlan.report(folder));
+    if (left == null || left.after() == null) {
+      throw new EngineException("the benchmark has left no report");
+    }
+    return new Measured(JmhTurns.of(plan.cell(), raw, left), left);
   }
 
   /** Leaves a result in the folder of a fork. */
@@ -113,7 +126,7 @@ public final class MeasuringProcess {
    * Lets JMH call the benchmark of a cell in this JVM: each thread once for the warm-up, if it has
    * one, and once for all that is measured.
    */
-  static RunResult jmh(Cell cell, List<String> profilers) throws RunnerException {
+  private static RunResult jmh(Cell cell, List<String> profilers) throws RunnerException {
     // Each fork has a JMH of its own; another lock lets one run measure at a time.
     System.setProperty("jmh.ignoreLock", "true");
     ChainedOptionsBuilder options =
