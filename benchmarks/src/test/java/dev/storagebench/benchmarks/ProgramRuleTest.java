@@ -3,6 +3,7 @@ package dev.storagebench.benchmarks;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.storagebench.core.process.Program;
+import dev.storagebench.core.process.TestPrograms;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -13,14 +14,17 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** Main code, tests and benchmarks start only the programs that {@link Program} lists. */
+/**
+ * Main code, tests and benchmarks start only the programs that {@link Program} and {@link
+ * TestPrograms} list.
+ */
 final class ProgramRuleTest {
   private static final Pattern STARTS =
       Pattern.compile("ProcessBuilder|Program|ChildProcess|[lL]auncher");
   // The first word of a command line, and one before an option.
   private static final List<Pattern> WORDS =
       Stream.of(
-              "(?:ProcessBuilder|succeeds|require|ChildProcess\\.run|cluster\\.run)\\(\\s*%s\"",
+              "(?:ProcessBuilder|succeeds|require|output|cluster\\.run)\\(\\s*%s\"",
               "(?:List\\.of\\(|group,|\\{|daemon\\(\\s*\"\\w+\",)\\s*%s\",\\s*\"-", "=\\s*%s -")
           .map(form -> Pattern.compile(form.formatted("\"([a-z][\\w-]*)")))
           .toList();
@@ -46,8 +50,11 @@ final class ProgramRuleTest {
     }
     assertThat(started).contains("du", "unshare", "dd", "slurmd", "ssh");
     List<String> listed =
-        Stream.of(Program.values()).flatMap(each -> each.names().stream()).toList();
-    assertThat(started).as("programs to list in Program").isSubsetOf(listed);
+        Stream.of(Program.ofRuns(), TestPrograms.ALL)
+            .flatMap(List::stream)
+            .flatMap(each -> each.names().stream())
+            .toList();
+    assertThat(started).as("programs to list in programs.txt or TestPrograms").isSubsetOf(listed);
   }
 
   private static void read(Path sources, Set<String> started) throws IOException {

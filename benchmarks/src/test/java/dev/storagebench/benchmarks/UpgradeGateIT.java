@@ -1,9 +1,8 @@
 package dev.storagebench.benchmarks;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import dev.storagebench.core.process.Program;
+import dev.storagebench.core.process.TestPrograms;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -92,7 +91,7 @@ class UpgradeGateIT {
           gradle/libs.versions.toml | lmdb = { group = "org.lmdbjava", name = "lmdbjava", version = "OLD" }
           """)
   void whereTheTitleNamesNoneTheBuildFilesDo(String file, String text) throws Exception {
-    assumeTrue(Program.GIT.isHere(), Program.GIT::lack);
+    TestPrograms.assume("git");
     String other = text.replace("lmdbjava", "other");
     Path changed = folder.resolve("repository").resolve(file);
     Files.createDirectories(changed.getParent());
@@ -111,7 +110,7 @@ class UpgradeGateIT {
   /** Nobody changes the title when another version is pushed; and one module stays as it was. */
   @Test
   void theBuildFilesOutrankTheTitle() throws Exception {
-    assumeTrue(Program.GIT.isHere(), Program.GIT::lack);
+    TestPrograms.assume("git");
     String dependency = "implementation 'org.lmdbjava:lmdbjava:%s'";
     Path stays = folder.resolve("repository/a/build.gradle");
     Path changes = folder.resolve("repository/b/build.gradle");
@@ -140,7 +139,7 @@ class UpgradeGateIT {
   /** A project that is an engine's library, built from two refs. */
   @Test
   void twoRefsOfAProjectAreBuiltAndCompared() throws Exception {
-    assumeTrue(Program.GIT.isHere(), Program.GIT::lack);
+    TestPrograms.assume("git");
     Path library = Path.of(Env.class.getProtectionDomain().getCodeSource().getLocation().toURI());
     String commits =
         "git init -q repository && cd repository && git config user.name a && git config user.email a@b"

@@ -1,6 +1,7 @@
 package dev.storagebench.core.maven;
 
 import dev.storagebench.core.engine.EngineException;
+import dev.storagebench.core.process.Program.Output;
 import dev.storagebench.core.workspace.TemporaryFolder.Scratch;
 import java.io.File;
 import java.io.FileInputStream;
@@ -66,7 +67,7 @@ public record MavenFetch(String maven, Path localRepository) {
   public Path file(Artifact artifact, long expectedBytes, FetchListener listener) {
     Path file = artifact.fileIn(localRepository);
     try (Scratch project = project()) {
-      Result result =
+      Output result =
           run(
               project.path(),
               artifact,
@@ -75,7 +76,7 @@ public record MavenFetch(String maven, Path localRepository) {
               PLUGIN + "get",
               "-Dartifact=" + artifact.coordinates(),
               "-Dtransitive=false");
-      if (result.exit != 0 || !Files.isRegularFile(file)) {
+      if (result.exit() != 0 || !Files.isRegularFile(file)) {
         throw failure(artifact, result);
       }
       listener.fetched(artifact.coordinates(), Files.size(file), Files.size(file));
@@ -97,8 +98,8 @@ public record MavenFetch(String maven, Path localRepository) {
     Artifact artifact = artifacts.get(0);
     try (Scratch project = project()) {
       Path classPath = project.path().resolve("class-path.txt");
-      Result result = resolve(project.path(), artifacts, classPath, listener);
-      if (result.exit != 0) {
+      Output result = resolve(project.path(), artifacts, classPath, listener);
+      if (result.exit() != 0) {
         requireVersion(artifact);
         throw failure(artifact, result);
       }
@@ -120,7 +121,7 @@ public record MavenFetch(String maven, Path localRepository) {
     return project;
   }
 
-  private Result resolve(
+  private Output resolve(
       Path project, List<Artifact> artifacts, Path classPath, FetchListener listener)
       throws IOException {
     Files.writeString(
@@ -160,9 +161,7 @@ public record MavenFetch(String maven, Path localRepository) {
     }
   }
 
-  private record Result(int exit, String output) {}
-
-  private Result run(
+  private Output run(
       Path project,
       Artifact artifact,
       long expectedBytes,
@@ -191,7 +190,7 @@ public record MavenFetch(String maven, Path localRepository) {
       process.destroy();
     }
     List<String> lines = Files.readString(output).lines().filter(line -> !line.isBlank()).toList();
-    return new Result(
+    return new Output(
         process.exitValue(),
         lines.stream()
             .skip(Math.max(0, lines.size() - MAX_OUTPUT_LINES))
@@ -224,7 +223,7 @@ public record MavenFetch(String maven, Path localRepository) {
         .flatMap(Stream::of);
   }
 
-  private EngineException failure(Artifact artifact, Result result) {
+  private EngineException failure(Artifact artifact, Output result) {
     Path file = artifact.fileIn(localRepository);
     return new EngineException(
         """
@@ -233,10 +232,10 @@ public record MavenFetch(String maven, Path localRepository) {
         %s"""
             .formatted(
                 artifact.coordinates(),
-                result.exit,
+                result.exit(),
                 file,
                 Files.exists(file) ? "there" : "missing",
-                result.output));
+                result.text()));
   }
 
   private EngineException failure(Artifact artifact, IOException e) {

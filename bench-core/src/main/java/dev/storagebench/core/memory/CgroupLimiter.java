@@ -96,7 +96,7 @@ record CgroupLimiter(Version version, @Nullable Path parent) implements MemoryLi
     try (Group group = create(TRIAL_BYTES)) {
       List<String> trial = new ArrayList<>(group.launcher());
       trial.add("true");
-      return Optional.ofNullable(SystemdLimiter.output(trial))
+      return Optional.ofNullable(SystemdLimiter.failure(trial))
           .map(
               output ->
                   "no process can be moved below %s (%s); run as root".formatted(parent, output));

@@ -2,8 +2,8 @@ package dev.storagebench.core.memory;
 
 import com.sun.security.auth.module.UnixSystem;
 import dev.storagebench.core.memory.ControlGroup.Version;
+import dev.storagebench.core.process.Program;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -34,7 +34,7 @@ final class SystemdLimiter implements MemoryLimiter {
     }
     List<String> trial = new ArrayList<>(create(TRIAL_BYTES).launcher());
     trial.add("true");
-    return Optional.ofNullable(output(trial))
+    return Optional.ofNullable(failure(trial))
         .map(output -> "systemd-run --user --scope fails (%s); %s".formatted(output, remedy()));
   }
 
@@ -63,13 +63,11 @@ final class SystemdLimiter implements MemoryLimiter {
     return new Scope(CgroupMounts.newName(), limitBytes);
   }
 
-  /** Runs a command and returns its output, or why it could not be run; null if it succeeded. */
-  static @Nullable String output(List<String> command) {
+  /** Output of a command that has failed, or why it could not be run; null if it succeeded. */
+  static @Nullable String failure(List<String> command) {
     try {
-      Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
-      process.getOutputStream().close();
-      String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-      return process.onExit().join().exitValue() == 0 ? null : output.strip();
+      Program.Output output = Program.output(command.toArray(String[]::new));
+      return output.exit() == 0 ? null : output.text();
     } catch (IOException noSuchCommand) {
       return "no such command";
     }
@@ -107,7 +105,7 @@ final class SystemdLimiter implements MemoryLimiter {
       List<String> command = new ArrayList<>(List.of("systemctl", "--user"));
       command.addAll(List.of(arguments));
       command.add(unit + ".scope");
-      return output(command);
+      return failure(command);
     }
   }
 }

@@ -1,71 +1,38 @@
 package dev.storagebench.core.process;
 
+import dev.storagebench.datasets.ResourceLines;
 import java.io.File;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Arrays;
+import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
 /**
- * Programs that this project starts and does not bring, beside a JDK's, servers and browsers. A
- * rule of the tests refuses those that are not listed here. Where one is missing, its use is left
- * out or refused, and a test of it is skipped.
+ * Programs that this project starts and does not bring, beside a JDK's, servers and browsers: those
+ * of runs are listed in {@code programs.txt}, those of tests beside the tests. A rule of the tests
+ * refuses others. Where one is missing, its use is left out or refused, and a test of it is
+ * skipped.
+ *
+ * @param names on a command line
+ * @param without consequence of their absence, as a clause
  */
-public enum Program {
-  SH("sh", "dash", "limits, clients, signals", "there are no memory limits and no clients"),
-  DU("du", "coreutils", "sizes of stores", "holes of sparse files count as well"),
-  DD("dd", "coreutils", "emptying the page cache", "only root can empty it of a store's files"),
-  TRUE("true", "coreutils", "trying memory limits", "none is used"),
-  ENV("env", "coreutils", "initialising MariaDB", "it does not start"),
-  CHOWN("chown", "coreutils", "files of PostgreSQL", "root cannot start it"),
-  SETPRIV("setpriv", "util-linux", "servers", "they outlive killed runs; root has no PostgreSQL"),
-  IPCRM("ipcrm", "util-linux", "killed PostgreSQL servers", "56 bytes of System V memory stay"),
-  FALLOCATE("fallocate", "util-linux", "compressed pages", "nobody checks that they save space"),
-  MAVEN("mvn", "maven", "downloads", "servers and other versions of engines cannot be fetched"),
-  SYSTEMD("systemd-run systemctl", "systemd", "memory limits", "they need root or an own group"),
-  SSH("ssh", "openssh-client", "clients on other machines", "--launch ssh:HOST does not work"),
-  SLURM("srun", "slurm-client", "clients on other machines", "--launch slurm does not work"),
+public record Program(List<String> names, String debianPackage, String purpose, String without) {
+  /** The exit code of a command that has ended, and both its outputs. */
+  public record Output(int exit, String text) {}
 
-  // Tests and benchmarks of our own code.
-  FILES("cat head sleep tail", "coreutils", "processes that read, wait and grow"),
-  GIT("git perl", "git perl-base", "build files of pull requests"),
-  FIND("find", "findutils", "control groups that are left"),
-  MOUNT("mount umount", "mount", "small file systems"),
-  UNSHARE("unshare", "util-linux", "processes that see no others"),
-  STRACE("strace", "strace", "system calls of engines"),
-  SSHD("sshd ssh-keygen", "openssh-server", "another machine"),
-  CLUSTER(
-      "munged slurmctld slurmd sbatch sinfo squeue scancel", "slurm-wlm munge", "a Slurm cluster"),
-  RIVALS("mysql db_bench", "default-mysql-client rocksdb-tools", "loads and reads beside ours");
-
-  private static final String OF_TESTS = "tests are skipped";
-
-  private final String names;
-  private final String debianPackage;
-  private final String purpose;
-  private final String without;
-
-  Program(String names, String debianPackage, String purpose) {
-    this(names, debianPackage, purpose, OF_TESTS);
-  }
-
-  Program(String names, String debianPackage, String purpose, String without) {
-    this.names = names;
-    this.debianPackage = debianPackage;
-    this.purpose = purpose;
-    this.without = without;
+  /** A line of a table: the names, the package of Debian, what for, and what is lacking without. */
+  static Program parse(String line) {
+    String[] columns = line.split(" *\\| *", -1);
+    return new Program(List.of(columns[0].split(" ", -1)), columns[1], columns[2], columns[3]);
   }
 
   /** Those that runs use, not only tests. */
   public static List<Program> ofRuns() {
-    return Arrays.stream(values()).filter(each -> !each.without.equals(OF_TESTS)).toList();
-  }
-
-  /** Their names on a command line. */
-  public List<String> names() {
-    return List.of(names.split(" ", -1));
+    return ResourceLines.of(Program.class, "programs.txt").stream().map(Program::parse).toList();
   }
 
   /** The folders of programs on this machine: those of the PATH, and root's. */
@@ -78,13 +45,13 @@ public enum Program {
 
   /** Whether all of them are here. */
   public boolean isHere() {
-    return names().stream()
+    return names.stream()
         .allMatch(name -> folders().anyMatch(each -> Files.isExecutable(each.resolve(name))));
   }
 
   /** Consequence of their absence, as a clause. */
   public String lack() {
-    return "without %s (%s), %s".formatted(names.replace(" ", " and "), purpose, without);
+    return "without %s (%s), %s".formatted(String.join(" and ", names), purpose, without);
   }
 
   /** How to get them on Debian. */
@@ -92,17 +59,31 @@ public enum Program {
     return "apt-get install " + debianPackage;
   }
 
-  /** Whether a command ends with 0; false where its program is missing. Its output is dropped. */
+  /**
+   * Runs a command without input to its end.
+   *
+   * @throws IOException if there is no such program
+   */
+  public static Output output(String... command) throws IOException {
+    return output(Duration.ofDays(1), command);
+  }
+
+  /** Runs a command like {@link #output(String...)}, and kills it after a time. */
+  public static Output output(Duration limit, String... command) throws IOException {
+    Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
+    process.getOutputStream().close();
+    process
+        .onExit()
+        .orTimeout(limit.toSeconds(), TimeUnit.SECONDS)
+        .exceptionally(late -> process.destroyForcibly());
+    String text = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+    return new Output(process.onExit().join().exitValue(), text.strip());
+  }
+
+  /** Whether a command ends with 0; false where its program is missing. */
   public static boolean succeeds(String... command) {
     try {
-      return new ProcessBuilder(command)
-              .redirectErrorStream(true)
-              .redirectOutput(ProcessBuilder.Redirect.DISCARD)
-              .start()
-              .onExit()
-              .join()
-              .exitValue()
-          == 0;
+      return output(command).exit() == 0;
     } catch (IOException missing) {
       return false;
     }
@@ -114,8 +95,8 @@ public enum Program {
    * @throws IOException with the package to install
    */
   public static void require(String name) throws IOException {
-    for (Program each : values()) {
-      if (each.names().contains(name) && !each.isHere()) {
+    for (Program each : ofRuns()) {
+      if (each.names.contains(name) && !each.isHere()) {
         throw new IOException(each.lack() + "; " + each.remedy());
       }
     }

@@ -12,8 +12,6 @@ public enum Signal {
   INT,
   /** Ends at once. */
   KILL,
-  /** Crashes, as an access to memory that is not there does. */
-  SEGV,
   /** Suspends until {@link #CONT}. */
   STOP,
   /** Resumes. */

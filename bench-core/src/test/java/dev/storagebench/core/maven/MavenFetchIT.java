@@ -1,10 +1,9 @@
 package dev.storagebench.core.maven;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.storagebench.core.engine.EngineException;
-import dev.storagebench.core.process.Program;
+import dev.storagebench.core.process.TestPrograms;
 import dev.storagebench.core.workspace.TemporaryFolder;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -18,7 +17,7 @@ final class MavenFetchIT {
 
   @Test
   void mavenTakesNoJvmOptionsFromAFolderAboveTheTemporaryOne() throws Exception {
-    assumeTrue(Program.MAVEN.isHere(), Program.MAVEN::lack);
+    TestPrograms.assume("mvn");
     Path planted = shared.resolve("planted");
     Files.createDirectory(shared.resolve(".mvn"));
     Files.writeString(shared.resolve(".mvn/jvm.config"), "-Xlog:all=off:file=" + planted);

@@ -5,8 +5,8 @@ import dev.storagebench.core.engine.AppliedSetting.Role;
 import dev.storagebench.core.engine.EngineSettings;
 import dev.storagebench.core.engine.StoreFolder;
 import dev.storagebench.core.engine.UnsupportedSettingException;
+import dev.storagebench.core.process.Program;
 import dev.storagebench.sql.jdbc.Pool;
-import dev.storagebench.sql.server.ChildProcess;
 import dev.storagebench.sql.server.ServerInstall;
 import dev.storagebench.sql.server.ServerInstall.Family;
 import java.io.IOException;
@@ -137,10 +137,10 @@ record RowFormat(String name, String options, String codec) {
       Arrays.fill(ones, (byte) 1);
       Files.write(file, ones, StandardOpenOption.DSYNC);
       long before = StoreFolder.allocatedBytes(file);
-      ChildProcess.Output output;
+      Program.Output output;
       try {
         output =
-            ChildProcess.run(
+            Program.output(
                 program, "--punch-hole", "--length", "" + FILE_BYTES / 2, file.toString());
       } catch (IOException noSuchProgram) {
         return Optional.empty();

@@ -3,7 +3,6 @@ package dev.storagebench.sql.proxy;
 import dev.storagebench.core.engine.Availability;
 import dev.storagebench.core.engine.EngineException;
 import dev.storagebench.core.process.Program;
-import dev.storagebench.sql.server.ChildProcess;
 import dev.storagebench.sql.server.Endpoint;
 import dev.storagebench.sql.server.ServerProcess;
 import java.io.IOException;
@@ -30,7 +29,7 @@ final class HaProxy {
       return new Availability.Unsupported("haproxy is not installed", "apt-get install haproxy");
     }
     try {
-      ChildProcess.Output output = ChildProcess.run(program.get().toString(), "-v");
+      Program.Output output = Program.output(program.get().toString(), "-v");
       return new Availability.Available(
           output.text().lines().findFirst().orElse(""), program.get().toString());
     } catch (IOException e) {

@@ -21,22 +21,6 @@ public final class ChildProcess {
 
   private ChildProcess() {}
 
-  /** The exit code of a command that has ended, and both its outputs. */
-  public record Output(int exit, String text) {}
-
-  /**
-   * Runs a command without input to its end.
-   *
-   * @throws IOException if there is no such program
-   */
-  public static Output run(String... command) throws IOException {
-    Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
-    process.getOutputStream().close();
-    String text =
-        new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8).strip();
-    return new Output(waitFor(process, command[0]), text);
-  }
-
   /**
    * Starts a command.
    *

@@ -53,7 +53,7 @@ public final class PostgresqlServer extends ServerProgram {
     Program.require("chown");
     String user = Long.toString(number.get());
     for (Path each : own) {
-      ChildProcess.run("chown", "-R", user + ":" + user, each.toString());
+      Program.output("chown", "-R", user + ":" + user, each.toString());
     }
     return List.of(
         "setpriv",

@@ -1,6 +1,7 @@
 package dev.storagebench.sql.server;
 
 import dev.storagebench.core.engine.Availability;
+import dev.storagebench.core.process.Program;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.regex.Matcher;
@@ -17,10 +18,10 @@ final class ServerCheck {
 
   static Availability run(Path program, ServerInstall.Family family) {
     try {
-      ChildProcess.Output output =
+      Program.Output output =
           family == ServerInstall.Family.POSTGRESQL
-              ? ChildProcess.run(program.toString(), "--version")
-              : ChildProcess.run(program.toString(), "--no-defaults", "--version");
+              ? Program.output(program.toString(), "--version")
+              : Program.output(program.toString(), "--no-defaults", "--version");
       return parse(program, output.exit(), output.text());
     } catch (IOException e) {
       return new Availability.Unsupported("%s cannot be run: %s".formatted(program, e), "");

@@ -24,12 +24,12 @@ final class StrangersIT {
         : PostgresqlServer.start(RealServer.postgresql(), folder, ServerOptions.of(List.of()));
   }
 
-  private static ChildProcess.Output asNobody(String... command) throws IOException {
+  private static Program.Output asNobody(String... command) throws IOException {
     List<String> words =
         new ArrayList<>(
             List.of("setpriv", "--reuid=" + NOBODY, "--regid=" + NOBODY, "--clear-groups"));
     words.addAll(List.of(command));
-    return ChildProcess.run(words.toArray(String[]::new));
+    return Program.output(words.toArray(String[]::new));
   }
 
   @ParameterizedTest

@@ -3,6 +3,7 @@ package dev.storagebench.benchmarks.fork;
 import dev.storagebench.analysis.result.CellResult;
 import dev.storagebench.core.process.ProcessMark;
 import dev.storagebench.core.process.ProcessorTime;
+import dev.storagebench.core.process.Program;
 import dev.storagebench.core.process.Signal;
 import dev.storagebench.core.recorder.ResourceProfiler;
 import dev.storagebench.core.text.Figures;
@@ -14,7 +15,6 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Supplier;
 import java.util.regex.Matcher;
@@ -143,12 +143,7 @@ public final class ForkWatch implements AutoCloseable {
     List<ProcessHandle> family = familyOf(fork);
     Optional<String> asleep = stoppedOf(family);
     Signal.CONT.send(fork);
-    stacks =
-        call(
-            Path.of(System.getProperty("java.home"), "bin", "jcmd").toString(),
-            Long.toString(fork.pid()),
-            "Thread.print",
-            "-l");
+    stacks = stacks(fork.pid());
     hang =
         "it hung and was killed: no result within %s, its limit; %s"
             .formatted(
@@ -157,6 +152,16 @@ public final class ForkWatch implements AutoCloseable {
                     .map(each -> each + " was stopped (SIGSTOP)")
                     .orElseGet(() -> worker(fork.pid(), stacks)));
     family.forEach(ProcessHandle::destroyForcibly);
+  }
+
+  private static String stacks(long pid) {
+    String jcmd = Path.of(System.getProperty("java.home"), "bin", "jcmd").toString();
+    try {
+      return Program.output(DUMP_WITHIN, jcmd, Long.toString(pid), "Thread.print", "-l").text()
+          + "\n";
+    } catch (IOException e) {
+      return "no thread dump: " + e + "\n";
+    }
   }
 
   /**
@@ -207,20 +212,6 @@ public final class ForkWatch implements AutoCloseable {
       return ProcessMark.stat(Long.toString(pid)).get(0).charAt(0);
     } catch (IOException gone) {
       return ' ';
-    }
-  }
-
-  /** Output of a command within a time; or why there is none. */
-  private static String call(String... command) {
-    try {
-      Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
-      process
-          .onExit()
-          .orTimeout(DUMP_WITHIN.toSeconds(), TimeUnit.SECONDS)
-          .exceptionally(late -> process.destroyForcibly());
-      return new String(process.getInputStream().readAllBytes(), StandardCharsets.ISO_8859_1);
-    } catch (IOException e) {
-      return "no thread dump: " + e + "\n";
     }
   }
 

@@ -6,7 +6,7 @@ import static org.junit.jupiter.api.Assumptions.assumeFalse;
 import dev.storagebench.benchmarks.doctor.CheckResult.Level;
 import dev.storagebench.core.memory.ControlGroup;
 import dev.storagebench.core.memory.MemoryLimiter;
-import dev.storagebench.core.process.Program;
+import dev.storagebench.core.process.TestPrograms;
 import dev.storagebench.core.text.TextStyle;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -52,11 +52,11 @@ class DiagnosisTest {
 
   @Test
   void aMissingProgramIsToldWithWhatItCostsAndThePackage() {
-    assertThat(Diagnosis.programs(List.of(Program.SH)))
+    assertThat(Diagnosis.programs(List.of(TestPrograms.named("sh"))))
         .extracting(CheckResult::level)
         .containsExactly(Level.OK);
-    assumeFalse(Program.RIVALS.isHere(), "nothing is missing");
-    assertThat(Diagnosis.programs(List.of(Program.SH, Program.RIVALS)))
+    assumeFalse(TestPrograms.named("mysql").isHere(), "nothing is missing");
+    assertThat(Diagnosis.programs(List.of(TestPrograms.named("sh"), TestPrograms.named("mysql"))))
         .containsExactly(
             CheckResult.missing(
                 "program mysql",

@@ -9,6 +9,7 @@ import dev.storagebench.core.clients.Controller;
 import dev.storagebench.core.clients.Controller.Started;
 import dev.storagebench.core.clients.GuestClient;
 import dev.storagebench.core.process.Program;
+import dev.storagebench.core.process.TestPrograms;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.net.InetAddress;
@@ -101,8 +102,8 @@ class LauncherIT {
 
   @Test
   void processesBehindSshGetTheirArgumentsAndEndWithTheirLauncher() throws Exception {
-    assumeTrue(Program.SSHD.isHere(), Program.SSHD::lack);
-    assumeTrue(Program.SSH.isHere(), Program.SSH::lack);
+    TestPrograms.assume("sshd");
+    TestPrograms.assume("ssh");
     int port = freePort();
     Program.succeeds(
         "ssh-keygen", "-q", "-t", "ed25519", "-N", "", "-f", folder.resolve("host").toString());
@@ -164,7 +165,7 @@ class LauncherIT {
 
   @Test
   void aHostThatIsNotReachedIsNamedWithTheReason() throws Exception {
-    assumeTrue(Program.SSH.isHere(), Program.SSH::lack);
+    TestPrograms.assume("ssh");
     int port = freePort();
     Launcher launcher = Launcher.parse("ssh:127.0.0.1:" + port);
     try (Controller controller =

@@ -1,6 +1,7 @@
 package dev.storagebench.benchmarks.launch;
 
 import dev.storagebench.core.process.Program;
+import dev.storagebench.core.process.TestPrograms;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
@@ -42,9 +43,7 @@ public final class SlurmCluster implements AutoCloseable {
    * @param folder a short path: sockets are in it
    */
   public static SlurmCluster start(Path folder, int nodes) throws Exception {
-    for (Program each : List.of(Program.CLUSTER, Program.SLURM, Program.UNSHARE, Program.MOUNT)) {
-      Assumptions.assumeTrue(each.isHere(), each::lack);
-    }
+    List.of("slurmd", "srun", "unshare", "mount").forEach(TestPrograms::assume);
     Assumptions.assumeTrue(System.getProperty("user.name").equals("root"), "needs root");
     Assumptions.assumeTrue(
         Program.succeeds("unshare", "--mount", "true"), "mount namespaces are not permitted here");
