@@ -144,7 +144,9 @@ final class RankingFindings {
         .map(
             each ->
                 Doubt.Kind.WEAKER_RIVAL.of(
-                    each.name(), Figures.factor(each.ratio()), standings.get(0).name()))
+                    each.name(),
+                    Figures.factor(each.ratio()),
+                    standings.get(0).name() + once(each.rounds() < 2)))
         .forEach(doubts::add);
     if (standings.size() > 1 && !chosen.isEmpty()) {
       String leader = chosen.get(0);

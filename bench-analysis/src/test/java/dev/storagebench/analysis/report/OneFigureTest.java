@@ -159,6 +159,9 @@ class OneFigureTest {
             "† mapdb: compression none instead of the default; shown, not ranked.")
         .doesNotContain("GOOD(90.0k")
         .containsPattern("GOOD\\(4.00k");
+    results.removeIf(each -> each.round() > 0 && each.cell().equals(weaker));
+    assertThat(answer(Runs.run("cpu", results)).reasons())
+        .anyMatch(each -> each.contains(" × lmdb (one round), with weaker settings"));
   }
 
   /** Candidates are what is compared; several of them may be one engine. */
