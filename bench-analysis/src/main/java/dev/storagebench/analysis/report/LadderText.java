@@ -99,13 +99,7 @@ public final class LadderText {
   }
 
   private static String sentence(String before, Ratio step) {
-    return "%s %s × %s (%s to %s)."
-        .formatted(
-            step.name(),
-            Figures.factor(step.ratio()),
-            before,
-            Figures.factor(step.low()),
-            Figures.factor(step.high()));
+    return "%s %s.".formatted(step.name(), step.text(before));
   }
 
   private static boolean isStep(Ratio step) {

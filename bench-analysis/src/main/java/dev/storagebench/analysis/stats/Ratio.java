@@ -80,13 +80,18 @@ public record Ratio(
 
   /** The factor with its interval, as sentences have it: {@code 0.52 × (0.48 to 0.57)}. */
   public String text() {
+    return text("");
+  }
+
+  /** The factor of another with its interval: {@code 0.52 × lmdb (0.48 to 0.57)}. */
+  public String text(String of) {
     String interval =
         rounds < 2
             ? "one round"
             : Double.isNaN(low)
                 ? "the interval is too wide to say anything"
                 : "%s to %s".formatted(Figures.factor(low), Figures.factor(high));
-    return "%s × (%s)".formatted(Figures.factor(ratio), interval);
+    return "%s × %s(%s)".formatted(Figures.factor(ratio), of.isEmpty() ? "" : of + " ", interval);
   }
 
   /**
