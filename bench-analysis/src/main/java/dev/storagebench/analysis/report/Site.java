@@ -155,9 +155,7 @@ public final class Site {
         throw new IllegalArgumentException(
             "two runs would be named %s in the site; rename one's folder".formatted(name));
       }
-      Analysis analysis = Analysis.of(StoredRun.read(each));
-      leftOut.putAll(writeRun(each, Files.createDirectories(folder.resolve(name)), analysis));
-      add(name, analysis);
+      add(name, writeRun(each, Files.createDirectories(folder.resolve(name)), leftOut));
     }
     RunFolder.write(folder.resolve("echarts.js"), HtmlPage.library());
     RunFolder.write(folder.resolve("report.js"), HtmlPage.scripts());
@@ -180,16 +178,23 @@ public final class Site {
     return leftOut;
   }
 
-  private static Map<String, String> writeRun(Path run, Path folder, Analysis analysis)
+  /**
+   * Writes the files of a run.
+   *
+   * @param leftOut gets what is left out of it
+   * @return what the packed run says: without names of places
+   */
+  private static Analysis writeRun(Path run, Path folder, Map<String, String> leftOut)
       throws IOException {
+    Manifest original = StoredRun.read(run);
     Path packed = folder.resolve(PackedRun.NAME);
     Path there = new RunFolder(run).packedFile().orElse(null);
-    Map<String, String> leftOut = there == null ? PackedRun.write(run, packed) : Map.of();
-    if (there != null) {
+    if (there == null) {
+      leftOut.putAll(PackedRun.write(run, packed));
+    } else {
       Files.copy(there, packed, StandardCopyOption.REPLACE_EXISTING);
     }
-    // What the packed run says: without names of places.
-    Analysis shown = there == null ? Analysis.of(StoredRun.read(packed)) : analysis;
+    Analysis shown = Analysis.of(there == null ? StoredRun.read(packed) : original);
     RunArtifact.CSV.write(shown, folder);
     RunArtifact.VERDICT.write(shown, folder);
     HtmlPage page = ReportPage.in(folder, shown).page();
@@ -198,7 +203,7 @@ public final class Site {
         folder.resolve("index.html"),
         page.linked(
             "<a href=\"results.csv\">results.csv</a>", "data.js", "../echarts.js", "../report.js"));
-    return leftOut;
+    return shown;
   }
 
   /** The name of its folder or file, as far as it can stand in a link. */

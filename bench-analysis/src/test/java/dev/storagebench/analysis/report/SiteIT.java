@@ -8,9 +8,13 @@ import dev.storagebench.analysis.result.Manifest;
 import dev.storagebench.analysis.result.RunFolder;
 import dev.storagebench.analysis.result.RunLog;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.FileSystem;
+import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.function.Consumer;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -18,6 +22,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ObjectNode;
 
 /** A site of packed runs and of one whose texts attack it. */
 final class SiteIT {
@@ -44,6 +49,19 @@ final class SiteIT {
     Files.createFile(run.log());
     new RunLog(run, whole.origin()).append(whole.results());
     return run.path();
+  }
+
+  /** The folder of a published run whose manifest was changed. */
+  private Path unpacked(Path published, Consumer<ObjectNode> change) throws IOException {
+    Path run = Files.createDirectories(folder.resolve("unpacked"));
+    try (FileSystem zip = FileSystems.newFileSystem(published.resolve("run.zip"))) {
+      Files.copy(zip.getPath("cells.jsonl"), run.resolve("cells.jsonl"));
+      ObjectNode manifest =
+          (ObjectNode) JsonMapper.shared().readTree(Files.readString(zip.getPath("run.json")));
+      change.accept(manifest);
+      Files.writeString(run.resolve("run.json"), manifest.toString());
+    }
+    return run;
   }
 
   private static List<String> matches(String text, String pattern) {
@@ -90,6 +108,28 @@ final class SiteIT {
       assertThat(run.get("name").asString().length() + longest).isLessThan(MAX_LINK);
     }
     assertThat(data.at("/lines").size()).isGreaterThan(150);
+  }
+
+  @Test
+  void aRunThatIsNotPackedYetShowsNoPlaceThatPackingLeavesOut() throws Exception {
+    Path run =
+        unpacked(
+            PUBLISHED.get(0),
+            manifest ->
+                manifest
+                    .withArray("/command")
+                    .add("kv:/srv/secret/own.csv")
+                    .add("mysql{url=jdbc:mysql://db.secret.example/x}"));
+    Path site = site(List.of(run));
+    try (FileSystem zip = FileSystems.newFileSystem(site.resolve("unpacked/run.zip"));
+        Stream<Path> files = Stream.concat(Files.walk(site), Files.walk(zip.getPath("/")))) {
+      assertThat(files.filter(Files::isRegularFile))
+          .hasSizeGreaterThan(8)
+          .allSatisfy(
+              file ->
+                  assertThat(Files.readString(file, StandardCharsets.ISO_8859_1))
+                      .doesNotContain("secret"));
+    }
   }
 
   @Test
