@@ -5,6 +5,7 @@ import dev.storagebench.analysis.compare.Ranking;
 import dev.storagebench.analysis.conclusion.Analysis;
 import dev.storagebench.analysis.conclusion.Dimensions;
 import dev.storagebench.analysis.conclusion.Finding;
+import dev.storagebench.analysis.conclusion.Finding.Outcome;
 import dev.storagebench.analysis.conclusion.Finding.Question;
 import dev.storagebench.analysis.conclusion.Finding.Standing;
 import dev.storagebench.analysis.conclusion.RunFacts;
@@ -120,7 +121,8 @@ public final class Site {
    *
    * @param at the values of its conditions by filter
    * @param of what its ratios are multiples of
-   * @param bars of each standing the name, the ratio, both ends of its interval and the figure
+   * @param bars of each standing the name, the ratio, both ends of its interval and the figure; none
+   *     where nothing is compared or the run is void
    */
   record Line(
       int run,
@@ -264,7 +266,7 @@ public final class Site {
             engines,
             history(analysis)));
     for (FindingText.Section section : FindingText.of(analysis)) {
-      section.answers().forEach(each -> lines.add(line(dimensions, section.title(), each)));
+      section.answers().forEach(each -> lines.add(line(analysis, section.title(), each)));
     }
   }
 
@@ -281,7 +283,8 @@ public final class Site {
             : "%s/engines/%s#known-objections".formatted(docs, review));
   }
 
-  private Line line(Dimensions run, String section, FindingText text) {
+  private Line line(Analysis analysis, String section, FindingText text) {
+    Dimensions run = analysis.dimensions();
     Finding finding = text.finding();
     Map<String, String> at = new LinkedHashMap<>();
     at.put("r", size(run, value(run, finding, "memory"), value(run, finding, "dataset")));
@@ -290,6 +293,7 @@ public final class Site {
     at.put("w", put("w", finding.question() == Question.SMALLEST ? "Space" : finding.workload()));
     at.values().removeIf(String::isEmpty);
     boolean ranked = finding.question() == Question.FASTEST || section.isEmpty();
+    boolean compares = finding.outcome() != Outcome.UNRANKED && !analysis.isVoid();
     return new Line(
         runs.size() - 1,
         at,
@@ -298,7 +302,7 @@ public final class Site {
         String.join(" ", text.reasons()),
         text.decided(),
         finding.reference(),
-        finding.standings().stream().map(Site::bar).toList());
+        compares ? finding.standings().stream().map(Site::bar).toList() : List.of());
   }
 
   private String put(String filter, String value) {

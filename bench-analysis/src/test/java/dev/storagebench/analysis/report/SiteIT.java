@@ -15,6 +15,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.function.Consumer;
+import java.util.function.UnaryOperator;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -29,6 +30,7 @@ final class SiteIT {
   private static final Path RESULTS = Path.of("../docs/results");
   private static final List<Path> PUBLISHED =
       List.of(RESULTS.resolve("quick"), RESULTS.resolve("rocksdb-years/run.zip"));
+  private static final JsonMapper JSON = JsonMapper.shared();
   private static final long MAX_FIRST_LOAD = 300_000;
   private static final int MAX_LINK = 100;
 
@@ -51,17 +53,29 @@ final class SiteIT {
     return run.path();
   }
 
-  /** The folder of a published run whose manifest was changed. */
-  private Path unpacked(Path published, Consumer<ObjectNode> change) throws IOException {
-    Path run = Files.createDirectories(folder.resolve("unpacked"));
-    try (FileSystem zip = FileSystems.newFileSystem(published.resolve("run.zip"))) {
-      Files.copy(zip.getPath("cells.jsonl"), run.resolve("cells.jsonl"));
-      ObjectNode manifest =
-          (ObjectNode) JsonMapper.shared().readTree(Files.readString(zip.getPath("run.json")));
+  /** The folder of a published run whose manifest and log were changed. */
+  private Path unpacked(String name, Consumer<ObjectNode> change, UnaryOperator<String> log)
+      throws IOException {
+    Path run = Files.createDirectories(folder.resolve(name));
+    try (FileSystem zip = FileSystems.newFileSystem(PUBLISHED.get(0).resolve("run.zip"))) {
+      String lines = Files.readString(zip.getPath("cells.jsonl"));
+      Files.writeString(
+          run.resolve("cells.jsonl"), log.apply(lines.replaceAll("\"crc\":\"\\w+\",", "")));
+      ObjectNode manifest = (ObjectNode) JSON.readTree(Files.readString(zip.getPath("run.json")));
       change.accept(manifest);
       Files.writeString(run.resolve("run.json"), manifest.toString());
     }
     return run;
+  }
+
+  /** What the first page draws. */
+  private static JsonNode data(Path site) throws IOException {
+    return JSON.readTree(
+        Files.readString(site.resolve("findings.js"))
+            .replaceFirst("^globalThis.site = JSON.parse\\('", "")
+            .replaceFirst("'\\);\\s*$", "")
+            .replace("\\'", "'")
+            .replace("\\\\", "\\"));
   }
 
   private static List<String> matches(String text, String pattern) {
@@ -90,14 +104,7 @@ final class SiteIT {
       assertThat(List.of("index.html", "data.js", "results.csv", "verdict.json"))
           .allMatch(file -> Files.exists(run.resolve(file)));
     }
-    JsonNode data =
-        JsonMapper.shared()
-            .readTree(
-                Files.readString(site.resolve("findings.js"))
-                    .replaceFirst("^globalThis.site = JSON.parse\\('", "")
-                    .replaceFirst("'\\);\\s*$", "")
-                    .replace("\\'", "'")
-                    .replace("\\\\", "\\"));
+    JsonNode data = data(site);
     int longest = "#e=native".length() + "&run=".length();
     for (JsonNode filter : data.get("filters")) {
       longest +=
@@ -114,12 +121,13 @@ final class SiteIT {
   void aRunThatIsNotPackedYetShowsNoPlaceThatPackingLeavesOut() throws Exception {
     Path run =
         unpacked(
-            PUBLISHED.get(0),
+            "unpacked",
             manifest ->
                 manifest
                     .withArray("/command")
                     .add("kv:/srv/secret/own.csv")
-                    .add("mysql{url=jdbc:mysql://db.secret.example/x}"));
+                    .add("mysql{url=jdbc:mysql://db.secret.example/x}"),
+            UnaryOperator.identity());
     Path site = site(List.of(run));
     try (FileSystem zip = FileSystems.newFileSystem(site.resolve("unpacked/run.zip"));
         Stream<Path> files = Stream.concat(Files.walk(site), Files.walk(zip.getPath("/")))) {
@@ -130,6 +138,29 @@ final class SiteIT {
                   assertThat(Files.readString(file, StandardCharsets.ISO_8859_1))
                       .doesNotContain("secret"));
     }
+  }
+
+  @Test
+  void nothingIsDrawnWhereAllAreWeakenedOrTheRunIsVoid() throws Exception {
+    Path weakened =
+        unpacked("weakened", any -> {}, log -> log.replace("\"HONOURED\"", "\"WEAKENED\""));
+    Path battery =
+        unpacked(
+            "battery",
+            manifest ->
+                manifest
+                    .withArray("/environment/warnings")
+                    .addObject()
+                    .put("kind", "BATTERY")
+                    .put("text", "on battery")
+                    .put("remedy", "")
+                    .putArray("values"),
+            UnaryOperator.identity());
+    assertThat(data(site(List.of(weakened, battery))).get("lines"))
+        .hasSizeGreaterThan(6)
+        .allSatisfy(line -> assertThat(line.get("bars")).isEmpty());
+    assertThat(data(site(PUBLISHED)).get("lines"))
+        .allSatisfy(line -> assertThat(line.get("bars")).isNotEmpty());
   }
 
   @Test

@@ -12,11 +12,13 @@
 
   /** Standings of the kind of engine that is chosen. */
   const standings = line => line.bars.filter(([name]) => !selection.get('e') || kind(runs[line.run], name) === selection.get('e'));
-  const shown = line => filters.every(({ key }) => !selection.get(key) || line.at[key] === selection.get(key)) && standings(line).length > 0;
+  /** A line without bars is shown for the engines of its run. */
+  const ofKind = line => standings(line).length > 0 || (line.bars.length === 0 && Object.values(runs[line.run].engines).some(({ kind }) => kind === selection.get('e')));
+  const shown = line => filters.every(({ key }) => !selection.get(key) || line.at[key] === selection.get(key)) && (!selection.get('e') || ofKind(line));
 
   function bars(line) {
     const some = standings(line).slice(0, MAX_BARS);
-    return some.length < 2 && !selection.get('e') ? [] : [parts.bars(some.map(([name, ratio, low, high, value]) => ({
+    return some.length < (selection.get('e') ? 1 : 2) ? [] : [parts.bars(some.map(([name, ratio, low, high, value]) => ({
       name, label: name, ratio, low: low || null, high, weakened: value.endsWith('†'), color: '--accent', shown: `${format.ratio(ratio)}  ${value}` })))];
   }
 
