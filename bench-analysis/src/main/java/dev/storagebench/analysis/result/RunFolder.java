@@ -204,7 +204,8 @@ public record RunFolder(Path path) {
               + " is not a run folder: run.json or cells.jsonl is missing; name a folder such as runs/<time>");
     }
     try {
-      return readManifest().with(RunLog.read(path));
+      Manifest run = readManifest();
+      return run.with(RunLog.read(path, run.plan()));
     } catch (JacksonException e) {
       throw new IOException(
           Excerpt.printable(RunJson.name(manifest()) + " cannot be read: " + RunJson.problem(e)),

@@ -140,27 +140,10 @@ public final class RunLog {
    * @throws IllegalArgumentException if a line was measured with other code, data or machine
    */
   List<CellResult> results(RunPlan plan) throws IOException {
-    Path file = file(folder.path());
-    Map<Cell, Cell> planned = new HashMap<>();
-    plan.cells().forEach(cell -> planned.put(cell.withRounds(0), cell));
-    Map<List<Object>, Integer> seen = new HashMap<>();
     List<CellResult> results = new ArrayList<>();
-    for (Line line : lines(file)) {
-      CellResult result = line.result;
+    for (Line line : lines(file(folder.path()), plan)) {
       requireOrigin(line);
-      Cell same = planned.get(result.cell().withRounds(0));
-      if (same == null) {
-        throw bad(line.number, "is of a cell that the run does not have: " + result.cell());
-      }
-      Integer first =
-          seen.putIfAbsent(List.of(result.cell().withRounds(0), result.round()), line.number);
-      if (first != null) {
-        throw bad(
-            line.number,
-            "repeats line %d (%s, %s, round %d)"
-                .formatted(first, same.label(), same.workload(), result.round() + 1));
-      }
-      results.add(result.of(same, jmh(line)));
+      results.add(line.result.of(line.result.cell(), jmh(line)));
       started = Instant.parse(line.fields.path(STARTED).asString());
     }
     return results;
@@ -209,15 +192,35 @@ public final class RunLog {
         .resolve("%s-%d.jmh".formatted(UUID.nameUUIDFromBytes(cell), result.round()));
   }
 
-  /** The results of a log, one that is still being written as well. */
-  static List<CellResult> read(Path folder) throws IOException {
-    return lines(file(folder)).stream().map(Line::result).toList();
+  /** The results of a plan's cells in a log, one that is still being written as well. */
+  static List<CellResult> read(Path folder, RunPlan plan) throws IOException {
+    return lines(file(folder), plan).stream().map(Line::result).toList();
   }
 
-  private static List<Line> lines(Path file) throws IOException {
+  /** The lines of a log, each of another round or cell of the plan. */
+  private static List<Line> lines(Path file, RunPlan plan) throws IOException {
+    Map<Cell, Cell> planned = new HashMap<>();
+    plan.cells().forEach(cell -> planned.put(cell.withRounds(0), cell));
+    Map<List<Object>, Integer> seen = new HashMap<>();
     List<Line> lines = new ArrayList<>();
     for (String text : complete(file).lines().toList()) {
-      lines.add(parsed(file, lines.size() + 1, text));
+      int number = lines.size() + 1;
+      Line line = parsed(file, number, text);
+      CellResult result = line.result;
+      Cell cell = result.cell().withRounds(0);
+      Cell same = planned.get(cell);
+      if (same == null) {
+        throw bad(file, number, "is of a cell that the run does not have: " + result.cell());
+      }
+      Integer first = seen.putIfAbsent(List.of(cell, result.round()), number);
+      if (first != null) {
+        throw bad(
+            file,
+            number,
+            "repeats line %d (%s, %s, round %d)"
+                .formatted(first, same.label(), same.workload(), result.round() + 1));
+      }
+      lines.add(new Line(number, result.of(same, null), line.fields));
     }
     return lines;
   }

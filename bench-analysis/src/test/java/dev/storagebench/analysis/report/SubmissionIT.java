@@ -131,6 +131,16 @@ final class SubmissionIT {
   }
 
   @Test
+  void aLineThatRepeatsAnotherOrIsOfNoCellOfThePlanIsRefused() throws IOException {
+    ObjectNode first = cells.get(0);
+    cells.add(first.deepCopy());
+    refused(packed(), "repeats line 1 (");
+    cells.set(cells.size() - 1, first.deepCopy());
+    ((ObjectNode) cells.get(cells.size() - 1).get("cell")).put("threads", 7);
+    refused(packed(), "is of a cell that the run does not have");
+  }
+
+  @Test
   void valuesThatNoRunHasAreRefused() throws IOException {
     manifest.remove("environment");
     refused(packed(), "cannot be read");
