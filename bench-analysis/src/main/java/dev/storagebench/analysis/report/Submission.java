@@ -9,7 +9,6 @@ import dev.storagebench.analysis.result.CellResult;
 import dev.storagebench.analysis.result.CellResult.Status;
 import dev.storagebench.analysis.result.Manifest;
 import dev.storagebench.analysis.result.PackedRun;
-import dev.storagebench.analysis.result.RunFolder;
 import dev.storagebench.analysis.result.Warning;
 import dev.storagebench.analysis.stats.Ratio;
 import dev.storagebench.analysis.stats.Verdict;
@@ -51,21 +50,20 @@ public final class Submission {
 
   /** Why it is not accepted, a sentence for each rule; empty if it is. */
   public static List<String> refusals(Path file) throws IOException {
-    Optional<Path> packed = new RunFolder(file).packedFile();
-    if (packed.isEmpty()) {
+    Path packed = Files.isDirectory(file) ? file.resolve(PackedRun.NAME) : file;
+    if (!Files.isRegularFile(packed)) {
       return List.of("%s is no packed run: submit FOLDER makes one".formatted(file));
     }
     List<String> refusals = new ArrayList<>();
-    if (Files.size(packed.get()) > MAX_BYTES) {
+    if (Files.size(packed) > MAX_BYTES) {
       refusals.add(
           "it has %s, at most %s are accepted: fewer cells or rounds"
               .formatted(
-                  Figures.size((double) Files.size(packed.get())),
-                  Figures.size((double) MAX_BYTES)));
+                  Figures.size((double) Files.size(packed)), Figures.size((double) MAX_BYTES)));
     }
     try {
-      refusals.addAll(PackedRun.problems(packed.get()));
-      Submission submission = new Submission(StoredRun.read(packed.get()));
+      refusals.addAll(PackedRun.problems(packed));
+      Submission submission = new Submission(StoredRun.read(packed));
       submission.check();
       refusals.addAll(submission.refusals);
     } catch (IOException | IllegalArgumentException e) {

@@ -141,6 +141,13 @@ final class SubmissionIT {
   }
 
   @Test
+  void theFolderThatWasPackedIsCheckedByItsPackedRun() throws IOException {
+    packed();
+    Files.writeString(folder.resolve("run.json"), manifest.toString());
+    assertThat(Submission.refusals(folder)).isEmpty();
+  }
+
+  @Test
   void valuesThatNoRunHasAreRefused() throws IOException {
     manifest.remove("environment");
     refused(packed(), "cannot be read");
