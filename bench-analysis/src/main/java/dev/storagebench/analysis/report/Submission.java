@@ -37,7 +37,7 @@ public final class Submission {
   private static final int MIN_ROUNDS_OF_SHOTS = 3;
   private static final long MAX_BYTES = 2 << 20;
   private static final int MAX_NAMES = 5;
-  private static final Pattern COMMIT = Pattern.compile(".+\\+[0-9a-f]{8,40}|\\d+\\.\\d+\\.\\d+");
+  private static final Pattern COMMIT = Pattern.compile(".+\\+[0-9a-f]{8,40}");
 
   private final Manifest run;
   private final Analysis analysis;
@@ -75,7 +75,7 @@ public final class Submission {
   private void check() {
     if (!COMMIT.matcher(run.version()).matches()) {
       refusals.add(
-          "version %s names no commit and no release: build it from a clone"
+          "version %s names no commit: build it from a clone without changes of its own"
               .formatted(run.version()));
     }
     versions();

@@ -161,8 +161,10 @@ final class SubmissionIT {
 
   @Test
   void aVersionWithoutACommitIsRefused() throws IOException {
-    manifest.put("version", "0.1.0-SNAPSHOT");
-    refused(packed(), "names no commit");
+    for (String each : List.of("0.1.0-SNAPSHOT", "1.0.0", "1.0.0+0123456789-dirty")) {
+      manifest.put("version", each);
+      refused(packed(), "version %s names no commit".formatted(each));
+    }
   }
 
   @Test

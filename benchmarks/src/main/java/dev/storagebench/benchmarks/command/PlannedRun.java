@@ -283,7 +283,7 @@ final class PlannedRun {
 
   /**
    * Version of this program, as its manifest has it; built from sources without their history, it
-   * names no commit.
+   * names no commit, and from changed ones it ends with {@code -dirty}.
    */
   static String version() {
     String version = PlannedRun.class.getPackage().getImplementationVersion();
