@@ -10,7 +10,6 @@ import dev.storagebench.analysis.result.CellResult.Status;
 import dev.storagebench.analysis.result.Manifest;
 import dev.storagebench.analysis.result.PackedRun;
 import dev.storagebench.analysis.result.Warning;
-import dev.storagebench.analysis.stats.Ratio;
 import dev.storagebench.analysis.stats.Verdict;
 import dev.storagebench.core.cell.Cell;
 import dev.storagebench.core.engine.Candidate;
@@ -130,7 +129,7 @@ public final class Submission {
                       : MIN_ROUNDS;
               scores.forEach(
                   (label, score) -> {
-                    if (Ranking.isContender(label) && score.rounds().size() < least) {
+                    if (!label.equals(Ranking.HARNESS) && score.rounds().size() < least) {
                       few.add(
                           "%s %s has %d of %d"
                               .formatted(label, names.get(measure), score.rounds().size(), least));
@@ -146,32 +145,37 @@ public final class Submission {
     }
   }
 
-  /** One rival takes turns with itself and does not differ from it, where rivals take turns. */
+  /** Wherever rivals read by turns, one takes turns with itself and does not differ from it. */
   private void control() {
-    List<Ratio> controls =
-        analysis.ranking().scores().keySet().stream()
-            .map(analysis.ranking()::control)
-            .flatMap(Optional::stream)
-            .toList();
-    boolean needed =
-        run.results().stream()
-                .filter(CellResult::tookTurns)
-                .map(CellResult::cell)
-                .filter(each -> !each.writes() && Ranking.isContender(each.label()))
-                .map(Cell::label)
-                .distinct()
-                .count()
-            > 1;
-    if (needed && controls.isEmpty()) {
-      refusals.add("it has no control, a candidate that takes turns with itself: --control");
+    Ranking ranking = analysis.ranking();
+    Map<Measure, Set<String>> rivals = new LinkedHashMap<>();
+    for (CellResult each : run.results()) {
+      Cell cell = each.cell();
+      if (each.tookTurns()
+          && cell.measuresThroughput()
+          && !cell.writes()
+          && Ranking.isContender(cell.label())) {
+        rivals
+            .computeIfAbsent(Measure.figuresOf(cell).get(0), any -> new TreeSet<>())
+            .add(cell.label());
+      }
     }
-    controls.stream()
-        .filter(each -> each.verdict() == Verdict.FASTER || each.verdict() == Verdict.SLOWER)
+    rivals.values().removeIf(each -> each.size() < 2);
+    Map<Measure, String> names = new LinkedHashMap<>(Measure.shortNames(rivals.keySet()));
+    names.keySet().removeIf(each -> ranking.control(each).isPresent());
+    if (!names.isEmpty()) {
+      refusals.add(
+          "it has no control, a candidate that takes turns with itself: --control, and first a candidate that has %s"
+              .formatted(String.join(", ", names.values())));
+    }
+    ranking.scores().keySet().stream()
+        .flatMap(each -> ranking.control(each).stream())
+        .filter(each -> each.verdict() != Verdict.NO_DIFFERENCE_SHOWN)
         .forEach(
             each ->
                 refusals.add(
-                    "its control shows a difference where there is none: %s %s"
-                        .formatted(each.name(), each.text())));
+                    "its control does not show that equals are equal (%s): %s %s"
+                        .formatted(each.verdict(), each.name(), each.text())));
   }
 
   /**

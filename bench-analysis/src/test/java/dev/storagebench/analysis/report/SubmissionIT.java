@@ -15,6 +15,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
+import java.util.stream.Stream;
 import java.util.zip.CRC32;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -79,11 +80,39 @@ final class SubmissionIT {
         .putArray("values");
   }
 
-  private void takeTurns(ObjectNode cell) {
-    ObjectNode turns = ((ArrayNode) cell.get("secondary")).addObject();
-    turns.put("name", "turnsBesideOthers").put("value", 0.0).put("unit", "%");
-    turns.putArray("iterations");
-    turns.putArray("percentiles");
+  private static void figure(ObjectNode cell, String name, double value) {
+    ObjectNode figure = ((ArrayNode) cell.get("secondary")).addObject();
+    figure.put("name", name).put("value", value).put("unit", "s");
+    figure.putArray("iterations");
+    figure.putArray("percentiles");
+  }
+
+  /**
+   * Lets all cells take turns, and the first candidate read by turns with itself.
+   *
+   * @param factor its speed as a multiple of its own
+   * @param noise the factor of one round in three, and the inverse of that of another one
+   */
+  private void control(double factor, double noise) {
+    cells.forEach(each -> figure(each, "turnsBesideOthers", 0));
+    ArrayNode plan = (ArrayNode) manifest.at("/plan/cells");
+    JsonNode first = plan.get(0);
+    String control = first.at("/parameters/engine").asString().replaceFirst("^[^=]+=", "control=");
+    plan.add(with(first, control));
+    for (ObjectNode each : List.copyOf(cells)) {
+      JsonNode cell = each.get("cell");
+      if (Stream.of("benchmark", "threads", "parameters")
+          .allMatch(name -> cell.get(name).equals(first.get(name)))) {
+        ObjectNode copy = each.deepCopy();
+        copy.set("cell", with(cell, control));
+        ArrayNode iterations = (ArrayNode) copy.at("/score/iterations");
+        double by = factor * Math.pow(noise, each.get("round").asInt() % 3 - 1);
+        for (int i = 0; i < iterations.size(); i++) {
+          iterations.set(i, iterations.get(i).asDouble() * by);
+        }
+        cells.add(copy);
+      }
+    }
   }
 
   private static ObjectNode with(JsonNode cell, String engine) {
@@ -192,34 +221,56 @@ final class SubmissionIT {
   }
 
   @Test
+  void turnsWithAControlInEachWorkloadOfReadsAreAccepted() throws IOException {
+    control(1, 1.02);
+    assertThat(Submission.refusals(packed())).isEmpty();
+  }
+
+  @Test
   void turnsWithoutAControlAreRefused() throws IOException {
-    cells.forEach(this::takeTurns);
+    cells.forEach(each -> figure(each, "turnsBesideOthers", 0));
     refused(packed(), "it has no control");
   }
 
   @Test
-  void aControlThatDiffersFromItselfIsRefused() throws IOException {
-    cells.forEach(this::takeTurns);
+  void oneControlDoesNotServeForOtherReads() throws IOException {
     ArrayNode plan = (ArrayNode) manifest.at("/plan/cells");
-    String reads = manifest.at("/plan/cells/0/benchmark").asString();
-    String first = manifest.at("/plan/cells/0/parameters/engine").asString();
-    String control = first.replaceFirst("^[^=]+=", "control=");
-    plan.add(with(plan.get(0), control));
+    plan.values().stream()
+        .filter(each -> each.get("benchmark").asString().equals("PointRead"))
+        .toList()
+        .forEach(each -> plan.add(withThreads(each)));
     for (ObjectNode each : List.copyOf(cells)) {
-      if (each.at("/cell/benchmark").asString().equals(reads)
-          && each.at("/cell/parameters/engine").asString().equals(first)) {
+      if (each.at("/cell/benchmark").asString().equals("PointRead")) {
         ObjectNode copy = each.deepCopy();
-        copy.set("cell", with(each.get("cell"), control));
-        ObjectNode score = (ObjectNode) copy.get("score");
-        double noise = 1 + each.get("round").asInt() % 3 * 0.02;
-        ArrayNode iterations = (ArrayNode) score.get("iterations");
-        for (int i = 0; i < iterations.size(); i++) {
-          iterations.set(i, iterations.get(i).asDouble() / 2 * noise);
-        }
+        copy.set("cell", withThreads(each.get("cell")));
         cells.add(copy);
       }
     }
-    refused(packed(), "its control shows a difference where there is none");
+    control(1, 1.02);
+    refused(packed(), "first a candidate that has PointRead, 7 threads");
+  }
+
+  private static ObjectNode withThreads(JsonNode cell) {
+    return ((ObjectNode) cell.deepCopy()).put("threads", 7);
+  }
+
+  @Test
+  void aControlOfFewerRoundsThanSixIsRefused() throws IOException {
+    control(1, 1.02);
+    cells.removeIf(
+        each ->
+            each.get("round").asInt() > 4
+                && each.at("/cell/parameters/engine").asString().startsWith("control"));
+    refused(packed(), "control PointRead has 5 of 6");
+  }
+
+  @Test
+  void aControlThatDiffersFromItselfOrDecidesNothingIsRefused() throws IOException {
+    control(0.5, 1.02);
+    refused(packed(), "its control does not show that equals are equal (slower)");
+    read();
+    control(1, 5);
+    refused(packed(), "its control does not show that equals are equal (undecided)");
   }
 
   @Test
