@@ -9,7 +9,7 @@ import dev.storagebench.analysis.result.CellResult;
 import dev.storagebench.analysis.result.CellResult.Status;
 import dev.storagebench.analysis.result.Manifest;
 import dev.storagebench.analysis.result.PackedRun;
-import dev.storagebench.analysis.result.Warning;
+import dev.storagebench.analysis.result.Warning.Kind;
 import dev.storagebench.analysis.stats.Verdict;
 import dev.storagebench.core.cell.Cell;
 import dev.storagebench.core.engine.Candidate;
@@ -18,6 +18,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -28,6 +29,7 @@ import java.util.TreeSet;
 import java.util.function.Predicate;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** A packed run that somebody wants to publish, held to the rules of {@code CONTRIBUTING.md}. */
 public final class Submission {
@@ -37,6 +39,11 @@ public final class Submission {
   private static final long MAX_BYTES = 2 << 20;
   private static final int MAX_NAMES = 5;
   private static final Pattern COMMIT = Pattern.compile(".+\\+[0-9a-f]{8,40}");
+  private static final Set<Kind> DISTORTING =
+      Stream.concat(
+              Stream.of(Kind.PROFILED, Kind.STOPPED, Kind.STARVED, Kind.BESIDE_ANOTHER_RUN),
+              EnumSet.range(Kind.PROCESS_LIMIT, Kind.MACHINE).stream())
+          .collect(Collectors.toUnmodifiableSet());
 
   private final Manifest run;
   private final Analysis analysis;
@@ -79,16 +86,11 @@ public final class Submission {
     }
     versions();
     analysis.invalid().forEach(each -> refusals.add("its figures are void: " + each.text()));
-    RunWarnings.ofMachine(run).stream()
-        .filter(each -> !analysis.invalid().contains(each))
-        .filter(each -> each.kind() != Warning.Kind.LOAD || !tookTurns())
+    RunWarnings.of(run).stream()
+        .filter(each -> DISTORTING.contains(each.kind()))
         .forEach(each -> refusals.add("%s; remedy: %s".formatted(each.text(), each.remedy())));
     rounds();
     control();
-  }
-
-  private boolean tookTurns() {
-    return run.results().stream().anyMatch(CellResult::tookTurns);
   }
 
   /** Each candidate is one version of an engine in all of its cells. */

@@ -215,6 +215,28 @@ final class SubmissionIT {
   }
 
   @Test
+  void loadIsRefusedAlsoBesideTurns() throws IOException {
+    control(1, 1.02);
+    warn("LOAD", "load average 0.50 on 2 processors");
+    refused(packed(), "load average 0.50 on 2 processors");
+  }
+
+  @Test
+  void whatWasBesideTheRunIsRefused() throws IOException {
+    figure(cells.get(0), "besideAnotherRun", 1);
+    refused(packed(), "measured beside another run");
+    read();
+    figure(cells.get(0), "stopped", 2);
+    refused(packed(), "stopped while running");
+    read();
+    figure(cells.get(0), "starved", 1e3);
+    refused(packed(), "other processes kept all processors busy");
+    read();
+    manifest.withArray("/profilers").add("jfr");
+    refused(packed(), "measured under a profiler");
+  }
+
+  @Test
   void fewerRoundsThanSixAreRefused() throws IOException {
     cells.removeIf(each -> each.get("round").asInt() > 4);
     refused(packed(), "has 5 of 6");
