@@ -12,7 +12,6 @@ import dev.storagebench.analysis.result.PackedRun;
 import dev.storagebench.analysis.result.Warning.Kind;
 import dev.storagebench.analysis.stats.Verdict;
 import dev.storagebench.core.cell.Cell;
-import dev.storagebench.core.engine.Candidate;
 import dev.storagebench.core.text.Figures;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -185,9 +184,9 @@ public final class Submission {
    * machine is of another class, or has no two of them.
    *
    * @param here the class of this machine, as {@link RunFacts#machineClass} names it
-   * @param runs whether a candidate can run here
+   * @param runs whether a cell can be measured here
    */
-  public static Optional<Manifest> sample(Manifest run, String here, Predicate<Candidate> runs) {
+  public static Optional<Manifest> sample(Manifest run, String here, Predicate<Cell> runs) {
     if (!RunFacts.machineClass(run.environment()).equals(here)) {
       return Optional.empty();
     }
@@ -196,7 +195,7 @@ public final class Submission {
       if (cell.measuresThroughput()
           && cell.stage().isEmpty()
           && Ranking.isContender(cell.label())
-          && runs.test(cell.candidate())) {
+          && runs.test(cell)) {
         List<Cell> its =
             rivals.computeIfAbsent(Measure.figuresOf(cell).get(0), any -> new ArrayList<>());
         if (its.size() < 2) {

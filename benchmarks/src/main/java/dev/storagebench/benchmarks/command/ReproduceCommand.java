@@ -19,6 +19,9 @@ import dev.storagebench.core.engine.Engines;
 import dev.storagebench.core.text.NearestName;
 import dev.storagebench.core.text.Shell;
 import dev.storagebench.core.workspace.CacheFolder;
+import dev.storagebench.datasets.DatasetSpec;
+import dev.storagebench.datasets.input.StreamFormat;
+import dev.storagebench.datasets.synthetic.GeneratedFormat;
 import dev.storagebench.sql.workload.Script;
 import java.io.PrintWriter;
 import java.nio.file.Path;
@@ -106,13 +109,23 @@ final class ReproduceCommand implements Callable<Integer> {
     return exit;
   }
 
-  /** Whether a candidate needs nothing that is not here: no server, and no file that it names. */
-  private static boolean runsHere(Candidate candidate) {
-    return Engines.localReferences(candidate).isEmpty()
+  /** Whether a cell needs nothing that is not here: no server, and no file that it names. */
+  static boolean runsHere(Cell cell) {
+    Candidate candidate = cell.candidate();
+    return isGenerated(cell.get(Parameter.DATASET))
+        && !cell.get(Parameter.WORKLOAD).startsWith(Script.FILE)
+        && Engines.localReferences(candidate).isEmpty()
         && Engines.find(candidate.engine())
             .filter(each -> !each.capabilities().isServer())
             .filter(each -> each.installed() instanceof Availability.Available)
             .isPresent();
+  }
+
+  private static boolean isGenerated(DatasetSpec data) {
+    return data.namesFormat()
+        && (data.recordFormat() instanceof GeneratedFormat
+            || (data.recordFormat() instanceof StreamFormat files
+                && files.source(data.argument()).isEmpty()));
   }
 
   /** Refuses files with SQL, which a server would carry out with the user's rights, but these. */

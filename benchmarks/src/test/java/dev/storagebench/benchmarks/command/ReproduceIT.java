@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.storagebench.analysis.result.Manifest;
 import dev.storagebench.analysis.result.RunFolder;
 import dev.storagebench.analysis.suite.RunPlan;
+import dev.storagebench.core.cell.Cell;
 import dev.storagebench.core.engine.Candidate;
 import dev.storagebench.core.engine.Engines;
 import java.io.IOException;
@@ -13,7 +14,9 @@ import java.nio.file.FileSystem;
 import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -147,6 +150,30 @@ class ReproduceIT {
         .hasMessageContaining("--script theirs/evil.sql");
     ReproduceCommand.requireTrusted(theirs, List.of("mine.sql", "theirs/evil.sql"));
     ReproduceCommand.requireTrusted(runOf("lmdb").plan(), List.of());
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "lmdb, reviews, true",
+    "lmdb, kv:records=1000;key=4;value=100, true",
+    "lmdb, kv:/data/orders.csv, false",
+    "lmdb, amazon:PLACE, false",
+    "lmdb, packed:orders.records, false",
+    "lmdb, orders.csv, false",
+    "mysql, reviews, false",
+  })
+  void aSampleNeedsNoServerAndNoFile(String candidate, String dataset, boolean runs)
+      throws IOException {
+    assertThat(ReproduceCommand.runsHere(cell(candidate, "dataset", dataset))).isEqualTo(runs);
+    assertThat(ReproduceCommand.runsHere(cell(candidate, "workload", "file:evil.sql"))).isFalse();
+  }
+
+  private Cell cell(String candidate, String parameter, String value) throws IOException {
+    Cell any = runOf(candidate).plan().cells().get(0);
+    Map<String, String> values = new LinkedHashMap<>(any.parameters().texts());
+    values.put(parameter, value);
+    return new Cell(
+        any.benchmark(), any.mode(), any.threads(), values, any.timing(), any.rounds(), any.from());
   }
 
   @ParameterizedTest
