@@ -15,9 +15,13 @@ class LadderIT {
   @Test
   void aReleaseMayBeAnOptionsValueAndLoadsAreMeasuredInAllRounds() throws Exception {
     Finished finished =
-        ladder(ENGINE, "1,2,4", "--workloads load,read --records 1000 --rounds 4 --out run");
+        ladder(
+            ENGINE, "1,2,4", "--workloads load,read --records 1000 --rounds 4 --control --out run");
     assertThat(finished.exitCode()).as(finished.out()).isZero();
-    assertThat(new Jar(folder).cells("run")).hasSize(3 * 2 * 4);
+    // The first one reads by turns with itself as well, and is no release.
+    assertThat(new Jar(folder).cells("run")).hasSize((3 * 2 + 1) * 4);
+    assertThat(finished.out()).contains("Control (1 by turns with itself)");
+    assertThat(finished.out().split("Releases of ", -1)[1]).doesNotContain("control");
     assertThat(finished.out())
         .contains("4=rocksdb{max_background_jobs=4}")
         .contains("Releases of " + ENGINE)
@@ -40,6 +44,9 @@ class LadderIT {
     assertThat(range.exitCode()).isEqualTo(2);
     assertThat(range.out())
         .contains("invalid releases '1..4' (expected at least two, separated by commas)");
+    Finished control = ladder(ENGINE, "1,2", "--bisect --control --workloads read");
+    assertThat(control.exitCode()).isEqualTo(2);
+    assertThat(control.out()).contains("--bisect searches among releases: no --control");
     Finished swapped = ladder("rocksdb@9.10.0", "9.10.0..10.4.2", "");
     assertThat(swapped.exitCode()).isEqualTo(2);
     assertThat(swapped.out()).contains("the releases come second: ladder rocksdb 9.10.0");

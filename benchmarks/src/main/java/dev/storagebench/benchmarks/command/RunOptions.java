@@ -141,10 +141,6 @@ final class RunOptions {
           "%s takes no --jdk: give it as an option of the candidates, {jdk=25}".formatted(command));
     }
     ladder = releases;
-    if (Boolean.TRUE.equals(times.control)) {
-      throw new IllegalArgumentException(command + " compares releases: no --control");
-    }
-    times.control = false;
   }
 
   /** Compares two releases, in all rounds that fit into a time unless it is said how many. */
@@ -162,6 +158,9 @@ final class RunOptions {
   /** Compares releases in their order, and may search for the one at which the speed changed. */
   void ladder(List<Candidate> releases, boolean search) {
     releases("ladder", releases);
+    if (search && Boolean.TRUE.equals(times.control)) {
+      throw new IllegalArgumentException("--bisect searches among releases: no --control");
+    }
     bisect = search;
     if (!search && times.rounds == null) {
       times.rounds = LADDER_ROUNDS;
