@@ -1,6 +1,7 @@
 package dev.storagebench.analysis.report;
 
 import dev.storagebench.analysis.compare.Measure;
+import dev.storagebench.analysis.compare.Ranking;
 import dev.storagebench.analysis.conclusion.Analysis;
 import dev.storagebench.analysis.conclusion.Dimensions;
 import dev.storagebench.analysis.conclusion.MissingResults;
@@ -122,10 +123,13 @@ record ReportPage(Analysis analysis, List<String> files) {
     return run.suite() == null ? "" : text.apply(run.suite());
   }
 
-  /** Whether the candidates are releases of one engine. */
+  /** Whether the candidates, the control aside, are releases of one engine. */
   static boolean areReleases(Manifest run) {
     Set<Candidate> all =
-        run.plan().cells().stream().map(Cell::candidate).collect(Collectors.toSet());
+        run.plan().cells().stream()
+            .map(Cell::candidate)
+            .filter(each -> Ranking.isContender(each.label()))
+            .collect(Collectors.toSet());
     return all.stream().map(Candidate::engine).distinct().count() == 1
         && all.stream().map(Candidate::version).distinct().count() == all.size();
   }

@@ -360,8 +360,7 @@ public final class Site {
     }
     Map<String, List<List<Double>>> speeds = new LinkedHashMap<>();
     for (ReportPage.Table table : new RankingTables(analysis).tables()) {
-      speeds.put(
-          table.measure(),
+      List<List<Double>> points =
           releases.stream()
               .map(
                   release ->
@@ -372,7 +371,10 @@ public final class Site {
                           .findFirst()
                           .map(Site::point)
                           .orElse(List.of()))
-              .toList());
+              .toList();
+      if (points.stream().flatMap(List::stream).anyMatch(each -> each > 0)) {
+        speeds.put(table.measure(), points);
+      }
     }
     return new History(releases, speeds, LadderText.sentences(Ladder.of(releases, run.results())));
   }

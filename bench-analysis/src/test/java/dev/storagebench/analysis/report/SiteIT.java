@@ -23,6 +23,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /** A site of packed runs and of one whose texts attack it. */
@@ -46,7 +47,8 @@ final class SiteIT {
   private Path hostile() throws IOException {
     RunFolder run = new RunFolder(Files.createDirectories(folder.resolve("<img src=x> & \"'")));
     Manifest whole =
-        SampleRun.with(SampleRun.whole(), SampleViews.suite().titled(SampleRun.HOSTILE));
+        SampleRun.with(
+            SampleRun.whole(), SampleViews.suite().titled("<script>document.title='broken'"));
     run.write(whole);
     Files.createFile(run.log());
     new RunLog(run, whole.origin()).append(whole.results());
@@ -54,10 +56,11 @@ final class SiteIT {
   }
 
   /** The folder of a published run whose manifest and log were changed. */
-  private Path unpacked(String name, Consumer<ObjectNode> change, UnaryOperator<String> log)
+  private Path unpacked(
+      String published, String name, Consumer<ObjectNode> change, UnaryOperator<String> log)
       throws IOException {
     Path run = Files.createDirectories(folder.resolve(name));
-    try (FileSystem zip = FileSystems.newFileSystem(PUBLISHED.get(0).resolve("run.zip"))) {
+    try (FileSystem zip = FileSystems.newFileSystem(RESULTS.resolve(published + "/run.zip"))) {
       String lines = Files.readString(zip.getPath("cells.jsonl"));
       Files.writeString(
           run.resolve("cells.jsonl"), log.apply(lines.replaceAll("\"crc\":\"\\w+\",", "")));
@@ -76,6 +79,23 @@ final class SiteIT {
             .replaceFirst("'\\);\\s*$", "")
             .replace("\\'", "'")
             .replace("\\\\", "\\"));
+  }
+
+  /** What a script in a page finds in a frame with the site, at a phone's width. */
+  private String inFrame(Path site, String link, String script) throws Exception {
+    Path frame =
+        Files.writeString(
+            site.resolve("frame.html"),
+            """
+            <iframe src="index.html%s" style="width: 400px; height: 900px; border: 0"></iframe>
+            <script>onload = () => {
+              const page = document.querySelector('iframe').contentDocument;
+              const data = document.body.dataset;
+              const all = (where, what) => [...page.querySelectorAll(where)].map(what).join('|');
+              %s
+            };</script>"""
+                .formatted(link, script));
+    return Browser.find(folder).open(frame).dom();
   }
 
   private static List<String> matches(String text, String pattern) {
@@ -121,6 +141,7 @@ final class SiteIT {
   void aRunThatIsNotPackedYetShowsNoPlaceThatPackingLeavesOut() throws Exception {
     Path run =
         unpacked(
+            "quick",
             "unpacked",
             manifest ->
                 manifest
@@ -130,8 +151,9 @@ final class SiteIT {
             UnaryOperator.identity());
     Path site = site(List.of(run));
     try (FileSystem zip = FileSystems.newFileSystem(site.resolve("unpacked/run.zip"));
-        Stream<Path> files = Stream.concat(Files.walk(site), Files.walk(zip.getPath("/")))) {
-      assertThat(files.filter(Files::isRegularFile))
+        Stream<Path> beside = Files.walk(site);
+        Stream<Path> inside = Files.walk(zip.getPath("/"))) {
+      assertThat(Stream.concat(beside, inside).filter(Files::isRegularFile))
           .hasSizeGreaterThan(8)
           .allSatisfy(
               file ->
@@ -143,9 +165,11 @@ final class SiteIT {
   @Test
   void nothingIsDrawnWhereAllAreWeakenedOrTheRunIsVoid() throws Exception {
     Path weakened =
-        unpacked("weakened", any -> {}, log -> log.replace("\"HONOURED\"", "\"WEAKENED\""));
+        unpacked(
+            "quick", "weakened", any -> {}, log -> log.replace("\"HONOURED\"", "\"WEAKENED\""));
     Path battery =
         unpacked(
+            "quick",
             "battery",
             manifest ->
                 manifest
@@ -182,7 +206,7 @@ final class SiteIT {
             link -> Files.exists(link.startsWith("../docs") ? Path.of(link) : site.resolve(link)));
     // Its machine is another one, and never stands beside the first; both are in the choices.
     assertThat(matches(dom, "<h2[^>]*>(.*?)</h2>")).noneMatch(title -> title.contains("broken"));
-    assertThat(dom).contains("&lt;/script&gt;&lt;script&gt;document.title='broken'");
+    assertThat(dom).contains("&lt;script&gt;document.title='broken'");
   }
 
   @Test
@@ -196,28 +220,46 @@ final class SiteIT {
   @Test
   void aLadderShowsItsReleasesAndNothingIsWiderThanAPhone() throws Exception {
     Path site = site(PUBLISHED);
-    Browser browser = Browser.find(folder);
-    Path frame =
-        Files.writeString(
-            site.resolve("frame.html"),
+    String dom =
+        inFrame(
+            site,
+            "",
             """
-            <iframe src="index.html" style="width: 400px; height: 900px; border: 0"></iframe>
-            <script>onload = () => {
-              const page = document.querySelector('iframe').contentDocument;
-              document.body.dataset.fits = page.documentElement.scrollWidth <= page.documentElement.clientWidth;
-              document.body.dataset.points = page.querySelectorAll('svg circle').length;
-              const before = page.querySelectorAll('dt').length;
-              const choice = page.querySelectorAll('select')[4];
-              choice.value = 'writes';
-              choice.dispatchEvent(new Event('change'));
-              document.body.dataset.fewer = page.querySelectorAll('dt').length < before;
-              document.body.dataset.link = page.location.hash;
-            };</script>\
-            """);
-    String dom = browser.open(frame).dom();
+            data.fits = page.documentElement.scrollWidth <= page.documentElement.clientWidth;
+            data.points = page.querySelectorAll('svg circle').length;
+            const before = page.querySelectorAll('dt').length;
+            const choice = page.querySelectorAll('select')[4];
+            choice.value = 'writes';
+            choice.dispatchEvent(new Event('change'));
+            data.fewer = page.querySelectorAll('dt').length < before;
+            data.link = page.location.hash;""");
     assertThat(dom)
         .contains("data-fits=\"true\"", "data-fewer=\"true\"", "data-link=\"#w=writes\"")
         .doesNotContain("data-points=\"0\"");
+  }
+
+  @Test
+  void aLadderWithAControlHasItsHistoryAndNoCourseWithoutFigures() throws Exception {
+    Path run =
+        unpacked(
+            "rocksdb-years",
+            "ladder",
+            manifest -> {
+              ArrayNode cells = (ArrayNode) manifest.at("/plan/cells");
+              JsonNode control = cells.get(0).deepCopy();
+              ((ObjectNode) control.get("parameters")).put("engine", "control=rocksdb@6.29.5");
+              cells.add(control);
+            },
+            // The oldest one has no writes.
+            log ->
+                log.replaceAll(
+                    "(?m)^.*\"RandomWrite\".*\"engine\":\"rocksdb@6\\.29\\.5\".*\\R", ""));
+    JsonNode history = data(site(List.of(run))).at("/runs/0/history");
+    assertThat(history.get("releases").size()).isGreaterThan(9);
+    assertThat(history.get("speeds").propertyNames())
+        .isNotEmpty()
+        .noneMatch(each -> each.startsWith("RandomWrite"))
+        .anyMatch(each -> each.startsWith("PointRead"));
   }
 
   @Test
