@@ -239,6 +239,15 @@ final class SiteIT {
   }
 
   @Test
+  void aChosenRunIsShownWhateverItsMachine() throws Exception {
+    Path site = site(List.of(PUBLISHED.get(0), PUBLISHED.get(1), hostile()));
+    String runs = "data.runs = all('h2 a', each => each.getAttribute('href'));";
+    assertThat(inFrame(site, "#run=img-src-x", runs))
+        .contains("data-runs=\"img-src-x/index.html\"");
+    assertThat(inFrame(site, "#run=quick", runs)).contains("data-runs=\"quick/index.html\"");
+  }
+
+  @Test
   void aLadderWithAControlHasItsHistoryAndNoCourseWithoutFigures() throws Exception {
     Path run =
         unpacked(

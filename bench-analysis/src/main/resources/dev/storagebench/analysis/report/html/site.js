@@ -77,7 +77,7 @@
 
   function cards() {
     const all = runs.map((run, i) => [run, lines.filter(line => line.run === i && shown(line))])
-      .filter(([run, some]) => run.machine === chosenMachine() && (!selection.get('run') || run.name === selection.get('run')) && some.length > 0);
+      .filter(([run, some]) => (selection.get('run') ? run.name === selection.get('run') : run.machine === chosenMachine()) && some.length > 0);
     return [element('p', { class: 'soft', role: 'status' }, `${all.reduce((sum, [, some]) => sum + some.length, 0)} of ${lines.length} findings, ${all.length} of ${runs.length} runs`),
       ...all.map(([run, some]) => card(run, some))];
   }
