@@ -121,8 +121,9 @@ public final class Site {
    *
    * @param at the values of its conditions by filter
    * @param of what its ratios are multiples of
-   * @param bars of each standing the name, the ratio, both ends of its interval and the figure; none
-   *     where nothing is compared or the run is void
+   * @param chosen the names that answer it; none where it names all
+   * @param bars of each standing the name, the ratio, both ends of its interval and the figure;
+   *     none where nothing is compared or the run is void
    */
   record Line(
       int run,
@@ -132,6 +133,7 @@ public final class Site {
       String why,
       boolean decided,
       String of,
+      List<String> chosen,
       List<List<Object>> bars) {}
 
   /**
@@ -302,6 +304,7 @@ public final class Site {
         String.join(" ", text.reasons()),
         text.decided(),
         finding.reference(),
+        finding.chosen(),
         compares ? finding.standings().stream().map(Site::bar).toList() : List.of());
   }
 

@@ -239,6 +239,37 @@ final class SiteIT {
   }
 
   @Test
+  void aFilterOfEnginesLeavesNoSentenceAboutOthers() throws Exception {
+    Path site = site(List.of(PUBLISHED.get(0), RESULTS.resolve("movies")));
+    // This module has no engines, of which to know it.
+    Path findings = site.resolve("findings.js");
+    Files.writeString(
+        findings,
+        Files.readString(findings)
+            .replace("\"mapdb-hash\":{\"kind\":\"\"", "\"mapdb-hash\":{\"kind\":\"java\"")
+            .replace("{\"kind\":\"\"", "{\"kind\":\"native\""));
+    String script =
+        """
+        data.needs = all('dt', each => each.textContent);
+        data.answers = all('dd p:first-child', each => each.textContent);
+        data.bars = all('li .name', each => each.textContent);
+        data.ratios = all('li .value', each => each.textContent.split(' ')[0]);
+        data.runs = page.querySelectorAll('h2').length;""";
+    String java = inFrame(site, "#run=quick&e=java", script);
+    assertThat(java)
+        .contains("of these: mapdb-hash. ")
+        .doesNotContain("lmdb")
+        .contains("data-ratios=\"1.00", "data-runs=\"1\"");
+    // The best is shown, and others are hidden.
+    assertThat(inFrame(site, "#run=quick&e=native", script)).contains("|lmdb. ", "data-runs=\"1\"");
+    assertThat(inFrame(site, "#run=quick&e=server", script)).contains("data-runs=\"0\"");
+    // Lines about values of memory belong to all engines of their run.
+    assertThat(inFrame(site, "#run=movies&e=native", script))
+        .contains("How much memory is enough", "data-runs=\"1\"");
+    assertThat(inFrame(site, "#run=movies&e=java", script)).contains("data-runs=\"0\"");
+  }
+
+  @Test
   void aChosenRunIsShownWhateverItsMachine() throws Exception {
     Path site = site(List.of(PUBLISHED.get(0), PUBLISHED.get(1), hostile()));
     String runs = "data.runs = all('h2 a', each => each.getAttribute('href'));";

@@ -6,18 +6,28 @@
   const MAX_LINES = 4;
   const MAX_BARS = 6;
   const MAX_WHY = 180;
-  const kind = (run, name) => (run.engines[name] || {}).kind;
   const link = (href, text) => element('a', { href }, text);
   const chosenMachine = () => selection.get(machine.key, Object.keys(machine.values)[0]);
 
-  /** Standings of the kind of engine that is chosen. */
-  const standings = line => line.bars.filter(([name]) => !selection.get('e') || kind(runs[line.run], name) === selection.get('e'));
-  /** A line without bars is shown for the engines of its run. */
-  const ofKind = line => standings(line).length > 0 || (line.bars.length === 0 && Object.values(runs[line.run].engines).some(({ kind }) => kind === selection.get('e')));
-  const shown = line => filters.every(({ key }) => !selection.get(key) || line.at[key] === selection.get(key)) && (!selection.get('e') || ofKind(line));
+  const isOfKind = (run, name) => !selection.get('e') || run.engines[name].kind === selection.get('e');
+  /** The engines that a line is about: those of its bars, or else those of its run. */
+  function engines({ run, bars }) {
+    const some = bars.map(([name]) => name).filter(name => runs[run].engines[name]);
+    return some.length > 0 ? some : Object.keys(runs[run].engines);
+  }
+  const shown = line => filters.every(({ key }) => !selection.get(key) || line.at[key] === selection.get(key)) && engines(line).some(name => isOfKind(runs[line.run], name));
+
+  /** The line as the choice of engines leaves it: without an answer that it hides, as multiples of the first one if it hides their reference. */
+  function filtered(line) {
+    const hidden = engines(line).filter(name => !isOfKind(runs[line.run], name));
+    const some = line.bars.filter(([name]) => !hidden.includes(name));
+    const bars = hidden.includes(line.of) && some.length > 0 ? some.map(([name, ratio, , , value]) => [name, ratio / (some[0][1] || 1), 0, 0, value]) : some;
+    const answered = some.length === line.bars.length || (line.chosen.length > 0 && !line.chosen.some(name => hidden.includes(name)));
+    return answered ? { ...line, bars } : { ...line, bars, choice: `of these: ${bars.map(([name]) => name).join(', ')}`, why: '', decided: false };
+  }
 
   function bars(line) {
-    const some = standings(line).slice(0, MAX_BARS);
+    const some = line.bars.slice(0, MAX_BARS);
     return some.length < (selection.get('e') ? 1 : 2) ? [] : [parts.bars(some.map(([name, ratio, low, high, value]) => ({
       name, label: name, ratio, low: low || null, high, weakened: value.endsWith('†'), color: '--accent', shown: `${format.ratio(ratio)}  ${value}` })))];
   }
@@ -27,7 +37,7 @@
     element('p', {}, link(`${run.name}/run.zip`, 'run.zip'), ', ', link(`${run.name}/results.csv`, 'results.csv'), ', ', link(`${run.name}/index.html`, 'all figures'), '; repeated by'),
     element('pre', {}, `java -jar benchmarks.jar reproduce ${run.name}/run.zip`), element('p', {}, 'measured by'), element('pre', {}, run.command));
 
-  const sentences = (run, some) => element('dl', { class: 'verdict lines' }, ...some.flatMap(line => {
+  const sentences = (run, some) => element('dl', { class: 'verdict lines' }, ...some.map(filtered).flatMap(line => {
     const long = line.why.length > MAX_WHY;
     return [element('dt', {}, line.need), element('dd', {}, element('div', {}, element('p', {}, element(line.decided ? 'strong' : 'span', {}, line.choice), '. ', long ? '' : line.why),
       how(run, long ? line.why : '')), element('div', {}, ...bars(line)))];
@@ -83,7 +93,7 @@
   }
 
   document.getElementById('header').append(element('h1', {}, document.title),
-    element('p', { class: 'soft' }, 'The verdicts of each run. Bars are multiples of the best, or of what a line names, within one run; the thin line is the 95 % interval, a figure stands behind it. Runs and machines are never pooled.'),
+    element('p', { class: 'soft' }, 'The verdicts of each run. Bars are multiples of the best one shown, or of what a line names, within one run; the thin line is the 95 % interval, a figure stands behind it. Runs and machines are never pooled.'),
     element('div', { class: 'filters' }, choice(machine.name, machine.key, Object.entries(machine.values)),
       ...filters.map(({ key, name, values }) => choice(name, key, [['', 'any'], ...Object.entries(values)])),
       choice('Engines', 'e', [['', 'any'], ...Object.entries(KINDS)]), choice('Run', 'run', [['', 'any'], ...runs.map(run => [run.name, run.title])])));
