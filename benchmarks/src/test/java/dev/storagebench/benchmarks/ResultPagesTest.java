@@ -221,6 +221,16 @@ class ResultPagesTest {
     assertThat(compared).hasSizeGreaterThanOrEqualTo(8);
   }
 
+  /** Each clone has them. */
+  @Test
+  void resultsAndImagesAreSmall() throws IOException {
+    try (Stream<Path> results = Files.walk(RESULTS);
+        Stream<Path> images = Files.walk(Path.of("../docs/images"))) {
+      assertThat(Stream.concat(results, images).mapToLong(each -> each.toFile().length()).sum())
+          .isLessThan(8L << 20);
+    }
+  }
+
   /** {@code 815k<!-- all-engines ReadWriteMix none: lmdb -->}, the run's folder first. */
   @Test
   void figuresInTheQuestionsAreThoseOfTheRunThatTheyName() throws IOException {
