@@ -64,6 +64,7 @@ public abstract class JdbcSession extends HeapSession {
         new SqlBatchRead(
             connection,
             "SELECT k, v FROM records WHERE k IN",
+            this::stored,
             (row, into) -> copy(row.getBytes(2), into));
     this.putText = put;
     this.put = connection.prepareStatement(put);
@@ -73,6 +74,16 @@ public abstract class JdbcSession extends HeapSession {
     this.backward =
         connection.prepareStatement(
             "SELECT k, v FROM records WHERE k <= ? ORDER BY k DESC " + limit);
+  }
+
+  /** What is stored of a key: all of it, or what keeps keys apart and in their order. */
+  protected byte[] stored(byte[] key) {
+    return key;
+  }
+
+  /** The key of which this is stored. */
+  protected ByteBuffer key(byte[] stored) {
+    return ByteBuffer.wrap(stored);
   }
 
   /** Called after each commit. */
@@ -85,7 +96,7 @@ public abstract class JdbcSession extends HeapSession {
 
   @Override
   protected final int read(byte[] key, ByteBuffer into) throws SQLException {
-    get.setBytes(1, key);
+    get.setBytes(1, stored(key));
     try (ResultSet row = get.executeQuery()) {
       return row.next() ? copy(row.getBytes(1), into) : MISSING;
     }
@@ -103,7 +114,7 @@ public abstract class JdbcSession extends HeapSession {
 
   /** Inserts or replaces a record by the statement {@code put}: key, then value. */
   protected void upsert(byte[] key, byte[] value) throws SQLException {
-    put.setBytes(1, key);
+    put.setBytes(1, stored(key));
     put.setBytes(2, value);
     put.executeUpdate();
   }
@@ -119,7 +130,7 @@ public abstract class JdbcSession extends HeapSession {
   }
 
   private void deleteOnce(byte[] key) throws SQLException {
-    delete.setBytes(1, key);
+    delete.setBytes(1, stored(key));
     delete.executeUpdate();
   }
 
@@ -206,12 +217,12 @@ public abstract class JdbcSession extends HeapSession {
   protected final int visit(ByteBuffer from, Direction direction, int limit, RecordVisitor visitor)
       throws SQLException {
     PreparedStatement scan = direction == Direction.FORWARD ? forward : backward;
-    scan.setBytes(1, HeapBytes.of(from));
+    scan.setBytes(1, stored(HeapBytes.of(from)));
     scan.setInt(2, limit);
     int visited = 0;
     try (ResultSet rows = scan.executeQuery()) {
       while (rows.next()) {
-        visitor.record(ByteBuffer.wrap(rows.getBytes(1)), ByteBuffer.wrap(rows.getBytes(2)));
+        visitor.record(key(rows.getBytes(1)), ByteBuffer.wrap(rows.getBytes(2)));
         visited++;
       }
     }

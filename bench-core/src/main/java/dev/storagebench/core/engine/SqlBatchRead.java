@@ -7,6 +7,7 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.Arrays;
 import java.util.Collections;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -16,11 +17,13 @@ import org.jspecify.annotations.Nullable;
 public final class SqlBatchRead implements AutoCloseable {
   private final Connection connection;
   private final String select;
+  private final UnaryOperator<byte[]> stored;
   private final ValueReader values;
   private @Nullable PreparedStatement statement;
   // A hash table of the keys' places, those of one hash chained.
   private int[] first = {};
   private int[] next = {};
+  private byte[][] asked = {};
 
   /** Reads the value of a row. */
   @FunctionalInterface
@@ -33,10 +36,13 @@ public final class SqlBatchRead implements AutoCloseable {
    * Prepares nothing yet.
    *
    * @param select the statement up to the list: {@code SELECT k, v FROM records WHERE k IN}
+   * @param stored what is stored of a key
    */
-  public SqlBatchRead(Connection connection, String select, ValueReader values) {
+  public SqlBatchRead(
+      Connection connection, String select, UnaryOperator<byte[]> stored, ValueReader values) {
     this.connection = connection;
     this.select = select;
+    this.stored = stored;
     this.values = values;
   }
 
@@ -46,7 +52,8 @@ public final class SqlBatchRead implements AutoCloseable {
     Arrays.fill(first, Session.MISSING);
     Arrays.fill(lengths, Session.MISSING);
     for (int i = 0; i < keys.length; i++) {
-      byte[] key = HeapBytes.of(keys[i]);
+      byte[] key = stored.apply(HeapBytes.of(keys[i]));
+      asked[i] = key;
       int slot = slot(key);
       next[i] = first[slot];
       first[slot] = i;
@@ -55,10 +62,9 @@ public final class SqlBatchRead implements AutoCloseable {
     try (ResultSet rows = prepared.executeQuery()) {
       while (rows.next()) {
         byte[] found = rows.getBytes(1);
-        ByteBuffer key = ByteBuffer.wrap(found);
         int read = Session.MISSING;
         for (int i = first[slot(found)]; i >= 0; i = next[i]) {
-          if (key.equals(keys[i])) {
+          if (Arrays.equals(found, asked[i])) {
             lengths[i] = read < 0 ? values.read(rows, into[i]) : copy(into[read], into[i]);
             read = i;
           }
@@ -82,6 +88,7 @@ public final class SqlBatchRead implements AutoCloseable {
     if (statement == null || next.length != keys) {
       close();
       next = new int[keys];
+      asked = new byte[keys][];
       first = new int[Integer.highestOneBit(keys) * 4];
       statement =
           connection.prepareStatement(

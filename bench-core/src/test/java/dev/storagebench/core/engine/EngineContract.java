@@ -150,7 +150,14 @@ public abstract class EngineContract extends ClientContract {
     byte[] longest = new byte[511];
     byte[] almost = new byte[510];
     List<byte[]> keys =
-        List.of(new byte[] {0}, new byte[] {0, 0}, new byte[] {-1}, longest, almost);
+        List.of(
+            new byte[] {0},
+            new byte[] {0, 0},
+            new byte[] {0, ' '},
+            new byte[] {-1},
+            new byte[] {-1, ' '},
+            longest,
+            almost);
     for (int i = 0; i < keys.size(); i++) {
       session.put(direct(keys.get(i)), direct("value " + i));
     }
@@ -158,25 +165,6 @@ public abstract class EngineContract extends ClientContract {
       session.get(direct(keys.get(i)), into);
       assertThat(text(into)).isEqualTo("value " + i);
     }
-  }
-
-  /** Whether a blank at the end of a key counts; a key that has one is refused otherwise. */
-  protected boolean keepsTrailingBlanks() {
-    return true;
-  }
-
-  @Test
-  void keysWithAndWithoutATrailingBlankAreNotTakenForOne() {
-    put("key", "without");
-    if (keepsTrailingBlanks()) {
-      put("key ", "with");
-      assertThat(get("key ")).isEqualTo("with");
-    } else {
-      assertThatThrownBy(() -> put("key ", "with"))
-          .isInstanceOf(EngineException.class)
-          .hasMessageContaining("'key '");
-    }
-    assertThat(get("key")).isEqualTo("without");
   }
 
   @Test

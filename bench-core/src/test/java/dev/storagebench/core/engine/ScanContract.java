@@ -98,7 +98,7 @@ public abstract class ScanContract extends BatchContract {
   void keysOfAnyBytesAreVisitedInUnsignedOrder(Direction direction) {
     assumeOrdered();
     Random random = new Random(1);
-    byte[] bytes = {0, 1, 0x7f, (byte) 0x80, (byte) 0xff};
+    byte[] bytes = {0, 1, ' ', 0x7f, (byte) 0x80, (byte) 0xff};
     NavigableMap<byte[], String> all = new TreeMap<>(Arrays::compareUnsigned);
     for (int i = 0; i < 600; i++) {
       byte[] key = new byte[1 + random.nextInt(i % 50 == 0 ? 511 : 5)];

@@ -9,9 +9,4 @@ class DerbyEngineIT extends EngineContract {
   protected StorageEngine engine() {
     return new DerbyEngine();
   }
-
-  @Override
-  protected boolean keepsTrailingBlanks() {
-    return false;
-  }
 }

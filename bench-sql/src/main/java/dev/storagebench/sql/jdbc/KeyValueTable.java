@@ -107,7 +107,7 @@ final class KeyValueTable extends SqlStore implements KeyValueStore {
         get = connection.prepareStatement(dialect().get(table));
         several =
             new SqlBatchRead(
-                connection, dialect().getAll(table), (row, into) -> copy(row, 2, into));
+                connection, dialect().getAll(table), key -> key, (row, into) -> copy(row, 2, into));
         put =
             connection.prepareStatement(
                 dialect().upsert(table, RowMapping.KEY_VALUES.columns(), 1));

@@ -73,7 +73,7 @@ class EarlierVersionsTest {
                   assertContains(
                       name + " " + each.getKey(), now.path(each.getKey()), each.getValue()));
     } else {
-      assertThat(now).as(name).isEqualTo(before);
+      assertThat(now.toString()).as(name).isEqualTo(before.toString());
     }
   }
 
