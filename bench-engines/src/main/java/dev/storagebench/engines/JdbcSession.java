@@ -76,7 +76,7 @@ public abstract class JdbcSession extends HeapSession {
             "SELECT k, v FROM records WHERE k <= ? ORDER BY k DESC " + limit);
   }
 
-  /** What is stored of a key: all of it, or what keeps keys apart and in their order. */
+  /** The form in which a key is stored: as it is, or so that keys are kept apart and in order. */
   protected byte[] stored(byte[] key) {
     return key;
   }
