@@ -101,10 +101,10 @@ class UpgradeIT {
     Finished finished =
         upgrade(
             "--candidate old=lmdb --candidate new=lmdb --workloads read,Scan --threads 1,2 --threshold 99%"
-                + SHORT.replace("rounds 5", "rounds 2"));
+                + SHORT.replace("rounds 5", "rounds 1"));
     assertThat(finished.out())
-        .contains(
-            "PointRead, 1 thread ", "PointRead, 2 threads ", "Scan, 1 thread ", "of 4 figures");
+        .contains("PointRead, 1 thread ", "PointRead, 2 threads ", "Scan 100 forward, 1 thread ")
+        .contains("in any of 6 figures");
     assertThat(finished.exitCode()).as(finished.out()).isZero();
   }
 
