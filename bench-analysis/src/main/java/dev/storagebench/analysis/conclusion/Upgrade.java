@@ -19,7 +19,6 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Predicate;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
@@ -54,10 +53,9 @@ public record Upgrade(List<Row> rows, List<String> missing) {
     Set<String> both = Set.of(before, after);
     List<Cell> cells =
         dimensions.cells().stream().filter(cell -> both.contains(cell.label())).toList();
-    // Threads, memory and others of which the user asked for several.
-    List<String> differing =
-        List.copyOf(
-            dimensions.differing(cells, List.of(Dimensions.CANDIDATE, Dimensions.WORKLOAD)));
+    // With threads, memory and others of which the user asked for several.
+    List<String> names = new ArrayList<>(List.of(Dimensions.WORKLOAD));
+    names.addAll(dimensions.differing(cells, List.of(Dimensions.CANDIDATE, Dimensions.WORKLOAD)));
     Map<List<String>, Map<String, CellScore>> scores = new LinkedHashMap<>();
     for (Cell cell : cells) {
       Set<String> figures = new LinkedHashSet<>();
@@ -68,9 +66,8 @@ public record Upgrade(List<Row> rows, List<String> missing) {
         figures.add(CellScore.SPEED);
       }
       String name =
-          Stream.of(cell.workload(), conditions(dimensions, differing, cell))
-              .filter(text -> !text.isEmpty())
-              .collect(Collectors.joining(", "));
+          Dimensions.named(
+              names, names.stream().map(each -> dimensions.value(cell, each)).toList());
       for (String figure : figures) {
         dimensions
             .score(cell, figure)
@@ -114,11 +111,6 @@ public record Upgrade(List<Row> rows, List<String> missing) {
           rows.add(new Row(name.get(0), name.get(1), old, now, ratio));
         });
     return new Upgrade(rows, missing);
-  }
-
-  private static String conditions(Dimensions dimensions, List<String> differing, Cell cell) {
-    return Dimensions.named(
-        differing, differing.stream().map(each -> dimensions.value(cell, each)).toList());
   }
 
   private static Series speeds(String label, CellScore score) {
