@@ -86,9 +86,6 @@ public abstract class JdbcSession extends HeapSession {
     return ByteBuffer.wrap(stored);
   }
 
-  /** Called after each commit. */
-  protected void committed() throws SQLException {}
-
   /** Whether a transaction failed because of a concurrent one, by default a deadlock's state. */
   protected boolean isConflict(SQLException e) {
     return "40001".equals(e.getSQLState());
@@ -126,7 +123,6 @@ public abstract class JdbcSession extends HeapSession {
     } catch (SQLException e) {
       repeat(e, "put", () -> upsert(key, value));
     }
-    committed();
   }
 
   private void deleteOnce(byte[] key) throws SQLException {
@@ -181,7 +177,6 @@ public abstract class JdbcSession extends HeapSession {
     } catch (SQLException e) {
       repeat(e, "delete", () -> deleteOnce(key));
     }
-    committed();
   }
 
   /**
@@ -209,7 +204,6 @@ public abstract class JdbcSession extends HeapSession {
       }
       throw e;
     }
-    committed();
     return true;
   }
 

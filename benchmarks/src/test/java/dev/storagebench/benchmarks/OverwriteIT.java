@@ -17,7 +17,7 @@ class OverwriteIT {
     Finished finished =
         new Jar(folder)
             .run(
-                "--engines rocksdb,mvstore --workloads Overwrite --writes 2x,1001k --records 2001 --rounds 1 --threads 2 --steady-within 1 --out run"
+                "--engines rocksdb,mvstore --nearest --workloads Overwrite --writes 2x,1001k --records 2001 --rounds 1 --threads 2 --steady-within 1 --out run"
                     .split(" "));
     assertThat(new Jar(folder).cells("run"))
         .as(finished.out())

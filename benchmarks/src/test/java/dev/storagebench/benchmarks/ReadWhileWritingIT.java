@@ -16,7 +16,7 @@ class ReadWhileWritingIT {
     Finished finished =
         new Jar(folder)
             .run(
-                "--engines mvstore,rocksdb --workloads ReadWhileWriting --write-rate 200,5000000 --records 2000 --rounds 1 --threads 1 --steady-within 1 --warm-up 0.1 --seconds 0.5 --out run"
+                "--engines mvstore,rocksdb --nearest --workloads ReadWhileWriting --write-rate 200,5000000 --records 2000 --rounds 1 --threads 1 --steady-within 1 --warm-up 0.1 --seconds 0.5 --out run"
                     .split(" "));
     assertThat(new Jar(folder).cells("run"))
         .as(finished.out())

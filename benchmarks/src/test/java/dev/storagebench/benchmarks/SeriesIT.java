@@ -19,7 +19,7 @@ class SeriesIT {
   private Finished run(String seconds) throws Exception {
     return new Jar(folder)
         .run(
-            ("--engines mvstore --steady-within 0 --workloads read,write --records 2000 --rounds 1"
+            ("--engines mvstore --durability none --steady-within 0 --workloads read,write --records 2000 --rounds 1"
                     + " --threads 2 --warm-up 0.5 --seconds "
                     + seconds
                     + " --out run")

@@ -1,7 +1,6 @@
 package dev.storagebench.engines.h2;
 
 import dev.storagebench.core.engine.ArrayBatch;
-import dev.storagebench.core.engine.Durability;
 import dev.storagebench.core.engine.EngineSettings;
 import dev.storagebench.core.engine.KeyValueStore;
 import dev.storagebench.core.engine.Session;
@@ -10,7 +9,6 @@ import dev.storagebench.engines.HeapCache;
 import dev.storagebench.engines.JdbcSession;
 import java.nio.file.Path;
 import java.sql.Connection;
-import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.HashMap;
@@ -43,14 +41,12 @@ public final class H2Engine extends BundledEngine {
         Set.of(ErrorCode.DEADLOCK_1, ErrorCode.LOCK_TIMEOUT_1, ErrorCode.CONCURRENT_UPDATE_1);
     private static final long BATCH_BYTES = 4 << 20;
 
-    private final boolean syncs;
     private final JdbcDataSource database = new JdbcDataSource();
     private final Connection owner;
     private final MVStore mvStore;
 
     H2Store(Path folder, EngineSettings asked, HeapCache cache) throws SQLException {
       super("h2", folder, asked, inForce(cache), BATCH_BYTES);
-      this.syncs = asked.durability() == Durability.SYNC;
       database.setUser("sa");
       database.setPassword("");
       database.setURL(url(folder, asked));
@@ -79,13 +75,10 @@ public final class H2Engine extends BundledEngine {
           asked.options().entrySet().stream()
               .map(option -> ";" + option.getKey() + "=" + option.getValue().replace(";", "\\;"))
               .collect(Collectors.joining());
-      return "jdbc:h2:file:%s%s%s%s"
+      return "jdbc:h2:file:%s%s%s"
           .formatted(
               folder.resolve("records").toAbsolutePath(),
               asked.blockBytes().map(";PAGE_SIZE=%d"::formatted).orElse(""),
-              // The file remembers it.
-              ";WRITE_DELAY="
-                  + (asked.durability() == Durability.NONE ? Constants.DEFAULT_WRITE_DELAY : 0),
               own);
     }
 
@@ -100,18 +93,8 @@ public final class H2Engine extends BundledEngine {
     }
 
     private final class H2Session extends JdbcSession {
-      private final PreparedStatement sync;
-
       H2Session(Connection connection) throws SQLException {
         super(H2Store.this, ArrayBatch::sorted, connection, PUT);
-        this.sync = connection.prepareStatement("CHECKPOINT SYNC");
-      }
-
-      @Override
-      protected void committed() throws SQLException {
-        if (syncs) {
-          sync.execute();
-        }
       }
 
       @Override

@@ -2,7 +2,6 @@ package dev.storagebench.engines.h2;
 
 import dev.storagebench.core.engine.BulkLoader;
 import dev.storagebench.core.engine.Direction;
-import dev.storagebench.core.engine.Durability;
 import dev.storagebench.core.engine.EngineSettings;
 import dev.storagebench.core.engine.HeapBytes;
 import dev.storagebench.core.engine.KeyValueStore;
@@ -40,13 +39,11 @@ public final class MvStoreEngine extends BundledEngine {
     // FileStore's queues: as many buffers and more wait to be serialised and written.
     private static final int WAITING = 8;
 
-    private final Durability durability;
     private final MVStore mvStore;
     private final MVMap<byte[], byte[]> map;
 
     OpenStore(Path folder, EngineSettings asked, HeapCache cache) {
       super("mvstore", folder, asked, cache.inForce(), 0);
-      this.durability = asked.durability();
       BuilderOptions options =
           new BuilderOptions("mvstore", asked.options(), MVStore.Builder.class, MVStore.class);
       MVStore.Builder builder =
@@ -69,12 +66,12 @@ public final class MvStoreEngine extends BundledEngine {
 
     @Override
     public Session session() {
-      return new MvStoreSession(durability);
+      return new MvStoreSession();
     }
 
     @Override
     public BulkLoader loader() {
-      return BulkLoader.over(new MvStoreSession(Durability.NONE));
+      return BulkLoader.over(new MvStoreSession());
     }
 
     @Override
@@ -84,11 +81,8 @@ public final class MvStoreEngine extends BundledEngine {
 
     /** One thread's access; reads take no lock. */
     private final class MvStoreSession extends HeapSession {
-      private final Durability promise;
-
-      MvStoreSession(Durability promise) {
+      MvStoreSession() {
         super(OpenStore.this, withoutBatches -> null);
-        this.promise = promise;
       }
 
       @Override
@@ -99,22 +93,11 @@ public final class MvStoreEngine extends BundledEngine {
       @Override
       protected void write(byte[] key, byte[] value) {
         map.put(key, value);
-        commit();
       }
 
       @Override
       protected void remove(byte[] key) {
         map.remove(key);
-        commit();
-      }
-
-      private void commit() {
-        if (promise != Durability.NONE) {
-          MvFileStore.write(mvStore);
-        }
-        if (promise == Durability.SYNC) {
-          mvStore.sync();
-        }
       }
 
       @Override

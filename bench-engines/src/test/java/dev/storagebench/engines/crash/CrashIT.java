@@ -18,6 +18,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashSet;
@@ -35,6 +36,11 @@ import org.junit.jupiter.params.provider.MethodSource;
  */
 final class CrashIT {
   private static final String PROMISES = "dev.storagebench.engines.TestedCandidates#promises";
+
+  /** Each 25th kill comes after a minute, when engines do what they do by the clock. */
+  private static final int LATE = 25;
+
+  private static final Duration LATE_AFTER = Duration.ofMinutes(1);
 
   /** How often each is killed: few times in a build, many at night. */
   private static final int KILLS = Integer.getInteger("storagebench.kills", 3);
@@ -82,7 +88,9 @@ final class CrashIT {
       if (kill % 2 == 0) {
         Files.createDirectory(store);
       }
-      int[] last = writeUntilKilled(candidate, store, promise, batches, writes / (batches ? 4 : 1));
+      int leastWrites = ThreadLocalRandom.current().nextInt(1, writes / (batches ? 4 : 1));
+      Duration leastTime = kill % LATE == LATE - 1 ? LATE_AFTER : Duration.ZERO;
+      int[] last = writeUntilKilled(candidate, store, promise, batches, leastWrites, leastTime);
       lossOf(candidate, store, promise, check, last).ifPresent(losses::add);
       if (kill % 2 == 1) {
         engine.delete(store);
@@ -105,7 +113,12 @@ final class CrashIT {
 
   /** Returns the last acknowledged number of each thread, -1 where there is none. */
   private int[] writeUntilKilled(
-      Candidate candidate, Path store, Durability promise, boolean batches, int mostWrites)
+      Candidate candidate,
+      Path store,
+      Durability promise,
+      boolean batches,
+      int leastWrites,
+      Duration leastTime)
       throws IOException {
     List<String> command =
         KilledWriter.java(
@@ -116,7 +129,8 @@ final class CrashIT {
             Boolean.toString(batches));
     Path errors = folder.resolve("errors.txt");
     Process writer = new ProcessBuilder(command).redirectError(errors.toFile()).start();
-    int writes = ThreadLocalRandom.current().nextInt(1, mostWrites);
+    long begin = System.nanoTime();
+    boolean killed = false;
     int[] last = new int[KilledWriter.threads(candidate)];
     Arrays.fill(last, -1);
     int seen = 0;
@@ -130,15 +144,15 @@ final class CrashIT {
         }
         String[] words = line.split(" ", -1);
         last[Integer.parseInt(words[0])] = Integer.parseInt(words[1]);
-        if (++seen == writes) {
+        if (++seen >= leastWrites && !killed && System.nanoTime() - begin >= leastTime.toNanos()) {
           // Not through the process, which would close our end of the pipe as well.
-          writer.toHandle().destroyForcibly();
+          killed = writer.toHandle().destroyForcibly();
         }
       }
     }
     assertThat(seen)
         .as("acknowledged; the writer says: %s", Files.readString(errors))
-        .isGreaterThanOrEqualTo(writes);
+        .isGreaterThanOrEqualTo(leastWrites);
     acknowledgedOperations += seen;
     return last;
   }

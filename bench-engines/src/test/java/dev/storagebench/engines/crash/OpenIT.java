@@ -57,7 +57,7 @@ class OpenIT {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"rocksdb", "lmdb", "sqlite", "je", "xodus", "mvstore", "wiredtiger"})
+  @ValueSource(strings = {"rocksdb", "lmdb", "sqlite", "je", "xodus", "wiredtiger"})
   void acknowledgedWritesAreFoundAfterTwoKillsAndAnOlderStoreIsFoundOut(String engine)
       throws Exception {
     TestedCandidates.engine(Candidate.of(engine));

@@ -306,7 +306,7 @@ class CandidateOptionsIT {
           sqlite{cache_size=1}                                            | cache
           sqlite{locking_mode=EXCLUSIVE}                                  | opens
           h2{cache_size=1}                                                | cache
-          h2{MAX_MEMORY_ROWS=1(;WRITE_DELAY=9)}                           | durability
+          h2{MAX_MEMORY_ROWS=1(;LOCK_MODE=0)}                             | durability
           h2{INIT=DROP ALL OBJECTS}                                       | opens
           hsqldb{hsqldb.write_delay=true}                                 | durability
           hsqldb{hsqldb.cache_rows=1}                                     | cache

@@ -11,6 +11,9 @@ import dev.storagebench.benchmarks.run.ProfilerSpec;
 import dev.storagebench.core.cell.Parameter;
 import dev.storagebench.core.cell.Workloads;
 import dev.storagebench.core.engine.Candidate;
+import dev.storagebench.core.engine.Durability;
+import dev.storagebench.core.engine.Engines;
+import dev.storagebench.core.engine.EnumNames;
 import dev.storagebench.core.openloop.Rate;
 import dev.storagebench.datasets.trace.TraceFormat;
 import java.io.IOException;
@@ -19,6 +22,7 @@ import java.lang.reflect.Member;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -255,6 +259,13 @@ final class RunOptions {
           "-p engine= is JMH's; a comparison takes its candidates from --engines");
     }
     more.forEach((name, list) -> values.put(name, List.of(list.split(",", -1))));
+    if (ladder != null) {
+      // Releases are ranked, so at a level that they all keep.
+      Durability strongest = strongest(ladder);
+      if (strongest.compareTo(Durability.PROCESS) < 0) {
+        values.putIfAbsent(Parameter.DURABILITY.key(), List.of(EnumNames.of(strongest)));
+      }
+    }
     if (compared.trace != null
         && values.put(
                 Parameter.DATASET.key(),
@@ -292,6 +303,11 @@ final class RunOptions {
             time("--minutes", times.minutes, 60, 1e-3),
             times.control),
         place.servers());
+  }
+
+  private static Durability strongest(List<Candidate> all) {
+    return Collections.min(
+        all.stream().map(each -> Engines.of(each).capabilities().strongest()).toList());
   }
 
   private @Nullable List<Candidate> candidates() {

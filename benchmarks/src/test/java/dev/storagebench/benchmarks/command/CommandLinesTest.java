@@ -57,7 +57,8 @@ class CommandLinesTest {
           Map.entry("$2", "20m"),
           Map.entry("$3", "--resume"));
   private static final Pattern NOT_HERE =
-      Pattern.compile("^unknown candidate of the run|installed|cannot load|can(not)? run here");
+      Pattern.compile(
+          "^unknown candidate of the run|installed|not been downloaded|cannot load|can(not)? run here");
   private static final Pattern RUNS = Pattern.compile("runs/[\\w-]+");
   private static final Pattern PLUGINS = Pattern.compile("\\b(my-engine|log-example)\\b");
   private static final Pattern FILE =

@@ -127,7 +127,7 @@ class PlannedCellsTest {
 
   @Test
   void noStoreIsLoadedForACellThatBeginsWithAnEmptyOne() throws IOException {
-    assertThat(run(cell("RandomWrite", 1, "engine", "h2", "start", "empty"), true)).isEmpty();
+    assertThat(run(cell("RandomWrite", 1, "engine", "sqlite", "start", "empty"), true)).isEmpty();
     assertThat(CacheFolder.current().stores()).doesNotExist();
   }
 
