@@ -37,7 +37,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 final class CrashIT {
   private static final String PROMISES = "dev.storagebench.engines.TestedCandidates#promises";
 
-  /** Each 25th kill comes after a minute, when engines do what they do by the clock. */
+  /** Each 25th kill of single writes comes after a minute, when engines do what they do by the clock. */
   private static final int LATE = 25;
 
   private static final Duration LATE_AFTER = Duration.ofMinutes(1);
@@ -89,7 +89,8 @@ final class CrashIT {
         Files.createDirectory(store);
       }
       int leastWrites = ThreadLocalRandom.current().nextInt(1, writes / (batches ? 4 : 1));
-      Duration leastTime = kill % LATE == LATE - 1 ? LATE_AFTER : Duration.ZERO;
+      boolean late = !batches && kill % LATE == LATE - 1;
+      Duration leastTime = late ? LATE_AFTER : Duration.ZERO;
       int[] last = writeUntilKilled(candidate, store, promise, batches, leastWrites, leastTime);
       lossOf(candidate, store, promise, check, last).ifPresent(losses::add);
       if (kill % 2 == 1) {
