@@ -37,7 +37,10 @@ import org.junit.jupiter.params.provider.MethodSource;
 final class CrashIT {
   private static final String PROMISES = "dev.storagebench.engines.TestedCandidates#promises";
 
-  /** Each 25th kill of single writes comes after a minute, when engines do what they do by the clock. */
+  /**
+   * Each 25th kill of single writes comes after a minute, when engines do what they do by the
+   * clock.
+   */
   private static final int LATE = 25;
 
   private static final Duration LATE_AFTER = Duration.ofMinutes(1);
