@@ -143,6 +143,8 @@ class TutorialIT {
   private static Parameters settings() {
     Map<String, String> parameters = Workloads.defaults(PointRead.NAME);
     parameters.put("engine", "mvstore");
+    // It keeps no acknowledged write over a kill.
+    parameters.put("durability", "none");
     parameters.put("dataset", "reviews:records=1000");
     return new Parameters(parameters);
   }
