@@ -115,7 +115,7 @@ abstract class MvFileStore extends EmbeddedStore {
   }
 
   /** Returns when the file system has all changes made so far, by any thread. */
-  static void write(MVStore mvStore) {
+  private static void write(MVStore mvStore) {
     // A negative answer: another thread has taken our changes along, in a commit that may still
     // wait in the queue of the thread that saves.
     if (mvStore.commit() < 0 && HAS_CHUNKS) {

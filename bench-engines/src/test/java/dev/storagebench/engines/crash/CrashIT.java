@@ -157,6 +157,7 @@ final class CrashIT {
     assertThat(seen)
         .as("acknowledged; the writer says: %s", Files.readString(errors))
         .isGreaterThanOrEqualTo(leastWrites);
+    assertThat(killed).as("killed; the writer says: %s", Files.readString(errors)).isTrue();
     acknowledgedOperations += seen;
     return last;
   }
