@@ -216,7 +216,7 @@ class VersionsIT {
     Finished finished =
         measured(
             shared(),
-            "plain=mvstore,jemalloc=mvstore{malloc=%s},broken=mvstore{malloc=%s},gone=mvstore{malloc=/no/lib.so}"
+            "plain=je,jemalloc=je{malloc=%s},broken=je{malloc=%s},gone=je{malloc=/no/lib.so}"
                 .formatted(jemalloc, broken));
     for (JsonNode cell : new Jar(folder).cells("run")) {
       String label =
@@ -224,7 +224,7 @@ class VersionsIT {
       String outcome = cell.get("status").asString() + " " + cell.get("message").asString("");
       String settings = cell.toString();
       switch (label) {
-        case "plain", "mvstore" -> {
+        case "plain", "je" -> {
           assertThat(outcome).as(finished.out()).startsWith("MEASURED");
           assertThat(settings).doesNotContain("\"malloc\"");
         }
