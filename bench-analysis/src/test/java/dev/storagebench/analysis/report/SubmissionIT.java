@@ -25,9 +25,10 @@ import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/** A published run that is accepted, and the same with one rule broken after the other. */
+/** A run that is accepted, and the same with one rule broken after the other. */
 final class SubmissionIT {
-  private static final Path PUBLISHED = Path.of("../docs/results/bindings/run.zip");
+  private static final Path ACCEPTED =
+      Path.of("src/test/resources/dev/storagebench/analysis/report/accepted.zip");
   private static final JsonMapper JSON = JsonMapper.shared();
 
   @TempDir private Path folder = Path.of("");
@@ -37,7 +38,7 @@ final class SubmissionIT {
 
   @BeforeEach
   void read() throws IOException {
-    try (FileSystem zip = FileSystems.newFileSystem(PUBLISHED)) {
+    try (FileSystem zip = FileSystems.newFileSystem(ACCEPTED)) {
       manifest = (ObjectNode) JSON.readTree(Files.readString(zip.getPath("run.json")));
       cells = new ArrayList<>();
       for (String line : Files.readAllLines(zip.getPath("cells.jsonl"))) {
@@ -124,7 +125,7 @@ final class SubmissionIT {
   @Test
   void whatKeepsAllRulesIsAccepted() throws IOException {
     assertThat(Submission.refusals(packed())).isEmpty();
-    assertThat(Submission.refusals(PUBLISHED)).isEmpty();
+    assertThat(Submission.refusals(ACCEPTED)).isEmpty();
   }
 
   @Test
@@ -151,7 +152,7 @@ final class SubmissionIT {
     sealed = false;
     refused(packed(), "have no checksum");
     Files.delete(folder.resolve("run.zip"));
-    Path file = Files.copy(PUBLISHED, folder.resolve("run.zip"));
+    Path file = Files.copy(ACCEPTED, folder.resolve("run.zip"));
     try (FileSystem zip = FileSystems.newFileSystem(file)) {
       Path log = zip.getPath("cells.jsonl");
       Files.writeString(log, Files.readString(log).replaceFirst("\"seconds\":", "\"seconds\":1"));

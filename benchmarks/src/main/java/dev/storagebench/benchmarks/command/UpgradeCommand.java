@@ -38,7 +38,7 @@ final class UpgradeCommand implements Callable<Integer> {
 
   private static final String SUITE = "upgrade";
   // With the loading of stores less than ten minutes.
-  private static final String WITHIN = "8m";
+  private static final String WITHIN = "9m";
   private static final Pattern RANGE =
       Pattern.compile("([\\w.:-]+)@([^{}]+?)\\.\\.([^{}]+)(\\{.*})?");
 
