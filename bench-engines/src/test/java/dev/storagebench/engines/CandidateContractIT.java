@@ -33,6 +33,12 @@ class CandidateContractIT extends EngineContract {
     return candidate.options();
   }
 
+  /** Without the question mark, which an engine may refuse; those of our own have tests of that. */
+  @Override
+  protected String oddFolder() {
+    return "it's \"odd\" #1 %20&=$x";
+  }
+
   /** So that it is known what the other tests are about. */
   @Test
   void itsSettingsAreThoseThatArePrinted(@TempDir Path other) {
