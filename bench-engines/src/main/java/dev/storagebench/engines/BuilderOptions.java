@@ -89,20 +89,16 @@ public final class BuilderOptions {
         (option, value) ->
             setters(builder.getClass())
                 .filter(setter -> option(setter).equals(option))
-                .min(comparing(setter -> (setter.getParameterCount() == 0) != isFlag(value)))
+                .min(comparing(setter -> (setter.getParameterCount() == 0) != value.equals("true")))
                 .ifPresent(setter -> call(builder, setter, option, value)));
     return builder;
-  }
-
-  private static boolean isFlag(String value) {
-    return value.equals("true");
   }
 
   private void call(Object builder, Method setter, String option, String value) {
     try {
       if (setter.getParameterCount() == 1) {
         setter.invoke(builder, PARAMETERS.get(setter.getParameterTypes()[0]).apply(value));
-      } else if (isFlag(value)) {
+      } else if (value.equals("true")) {
         setter.invoke(builder);
       } else {
         throw EngineException.refused(engine, option, "it is a flag without a value", null);

@@ -1,7 +1,10 @@
 package dev.storagebench.engines;
 
+import dev.storagebench.core.engine.EngineSettings;
+import dev.storagebench.core.engine.KeyValueStore;
 import dev.storagebench.datasets.ResourceLines;
 import java.net.URL;
+import java.nio.file.Path;
 import java.security.CodeSource;
 import java.util.Optional;
 import java.util.function.Supplier;
@@ -12,16 +15,28 @@ import java.util.regex.Pattern;
 public abstract class BundledEngine extends ListedEngine {
   private final String artifactId;
   private final Supplier<Class<?>> api;
+  private final Opener opener;
+
+  /** The constructor of a store, which may fail with the library's own exceptions. */
+  protected interface Opener {
+    KeyValueStore open(Path folder, EngineSettings asked) throws Exception;
+  }
 
   /**
    * An engine.
    *
    * @param api a class of the library, which is not loaded before it is needed
    */
-  protected BundledEngine(String name, Supplier<Class<?>> api) {
+  protected BundledEngine(String name, Supplier<Class<?>> api, Opener opener) {
     super(name);
     this.artifactId = fact("artifact", "").replaceFirst(".*:", "");
     this.api = api;
+    this.opener = opener;
+  }
+
+  @Override
+  protected KeyValueStore openStore(Path folder, EngineSettings asked) throws Exception {
+    return opener.open(folder, asked);
   }
 
   @Override

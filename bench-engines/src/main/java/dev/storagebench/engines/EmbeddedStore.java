@@ -48,6 +48,20 @@ public abstract class EmbeddedStore extends FolderStore {
             .candidate(asked.options());
   }
 
+  /**
+   * The value of a candidate's option that has only a few.
+   *
+   * @throws EngineException if it is none of these, which the message lists
+   */
+  public static String choice(
+      String engine, EngineSettings asked, String option, String byDefault, List<String> valid) {
+    String value = asked.options().getOrDefault(option, byDefault);
+    if (!valid.contains(value)) {
+      throw EngineException.refused(engine, option, "expected " + String.join(" or ", valid), null);
+    }
+    return value;
+  }
+
   /** An error of the engine: "rocksdb: cannot put: No space left on device". */
   public EngineException failure(String operation, Exception cause) {
     return EngineException.cannot(engine, operation, cause);

@@ -1,6 +1,7 @@
 package dev.storagebench.engines;
 
 import dev.storagebench.core.engine.EngineSettings;
+import java.util.HashMap;
 import java.util.Map;
 
 /**
@@ -22,14 +23,17 @@ public record HeapCache(long askedBytes, long bytes) {
         asked.cacheBytes(), Math.min(Math.max(asked.cacheBytes(), minBytes), room));
   }
 
-  /** The size for the report, and the reason if it is not the one that is asked for. */
-  public Map<String, ?> inForce() {
-    return Map.of(
-        "cacheBytes",
-        bytes,
-        "limit",
-        bytes > askedBytes
-            ? ", the smallest that it takes"
-            : ", limited to two thirds of the heap");
+  /**
+   * The size for the report, and the reason if it is not the one that is asked for.
+   *
+   * @param others values for the report, which are added
+   */
+  public Map<String, ?> inForce(Map<String, ?> others) {
+    String least = ", the smallest that it takes";
+    String most = ", limited to two thirds of the heap";
+    Map<String, Object> all = new HashMap<>(others);
+    all.put("cacheBytes", bytes);
+    all.put("limit", bytes > askedBytes ? least : most);
+    return all;
   }
 }

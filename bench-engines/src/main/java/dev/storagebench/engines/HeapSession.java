@@ -138,7 +138,4 @@ public abstract class HeapSession implements Session {
       throw store.failure("scan", e);
     }
   }
-
-  @Override
-  public void close() {}
 }

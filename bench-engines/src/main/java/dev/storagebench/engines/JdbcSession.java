@@ -13,13 +13,18 @@ import java.sql.SQLException;
 import java.util.List;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /** One connection to a table {@code records(k, v)} of an embedded SQL database, in auto-commit. */
-public abstract class JdbcSession extends HeapSession {
-  private final Connection connection;
+public class JdbcSession extends HeapSession {
+  /** Whether a transaction failed by a deadlock, as standard SQL reports it. */
+  public static final Predicate<SQLException> DEADLOCK = e -> "40001".equals(e.getSQLState());
+
   private static final String DELETE = "DELETE FROM records WHERE k = ?";
 
+  private final Connection connection;
+  private final Predicate<SQLException> isConflict;
   private final PreparedStatement get;
   private final SqlBatchRead several;
   private final String putText;
@@ -28,37 +33,36 @@ public abstract class JdbcSession extends HeapSession {
   private final PreparedStatement forward;
   private final PreparedStatement backward;
 
-  /**
-   * Prepares the statements.
-   *
-   * @param connection closed with the session
-   * @param put inserts or replaces a record: key, then value
-   */
-  protected JdbcSession(
+  /** A session of a database that ends a query by {@code LIMIT}. */
+  public JdbcSession(
       EmbeddedStore store,
       Function<Consumer<List<ArrayBatch.Put>>, @Nullable Batch> batches,
       Connection connection,
+      Predicate<SQLException> isConflict,
       String put)
       throws SQLException {
-    this(store, batches, connection, put, "LIMIT ?");
+    this(store, batches, connection, isConflict, put, "LIMIT ?");
   }
 
   /**
    * Prepares the statements.
    *
    * @param connection closed with the session
-   * @param put see {@link #upsert}
+   * @param isConflict whether a transaction failed because of a concurrent one
+   * @param put inserts or replaces a record, see {@link #upsert}
    * @param limit ends a query after as many rows as its parameter says
    */
   protected JdbcSession(
       EmbeddedStore store,
       Function<Consumer<List<ArrayBatch.Put>>, @Nullable Batch> batches,
       Connection connection,
+      Predicate<SQLException> isConflict,
       String put,
       String limit)
       throws SQLException {
     super(store, batches);
     this.connection = connection;
+    this.isConflict = isConflict;
     this.get = connection.prepareStatement("SELECT v FROM records WHERE k = ?");
     this.several =
         new SqlBatchRead(
@@ -84,11 +88,6 @@ public abstract class JdbcSession extends HeapSession {
   /** The key of which this is stored. */
   protected ByteBuffer key(byte[] stored) {
     return ByteBuffer.wrap(stored);
-  }
-
-  /** Whether a transaction failed because of a concurrent one, by default a deadlock's state. */
-  protected boolean isConflict(SQLException e) {
-    return "40001".equals(e.getSQLState());
   }
 
   @Override
@@ -132,7 +131,7 @@ public abstract class JdbcSession extends HeapSession {
 
   /** Whether it is a conflict; prepares the statements again that its driver has then closed. */
   private boolean isRepeated(SQLException e) throws SQLException {
-    if (!isConflict(e)) {
+    if (!isConflict.test(e)) {
       return false;
     }
     if (put.isClosed()) {

@@ -24,26 +24,22 @@ public final class TransactionRetry {
    */
   public static void untilDone(String engine, String operation, Callable<Boolean> transaction) {
     try {
-      repeat(transaction);
+      if (transaction.call()) {
+        return;
+      }
+      long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(MAX_SECONDS);
+      long pause = FIRST_PAUSE_NANOS;
+      do {
+        // The other transaction needs time and a processor to commit.
+        LockSupport.parkNanos(ThreadLocalRandom.current().nextLong(pause));
+        pause = Math.min(MAX_PAUSE_NANOS, 2 * pause);
+        if (System.nanoTime() > deadline) {
+          throw new TimeoutException(
+              "gave up after %d s of conflicts with other transactions".formatted(MAX_SECONDS));
+        }
+      } while (!transaction.call());
     } catch (Exception e) {
       throw EngineException.cannot(engine, operation, e);
     }
-  }
-
-  private static void repeat(Callable<Boolean> transaction) throws Exception {
-    if (transaction.call()) {
-      return;
-    }
-    long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(MAX_SECONDS);
-    long pause = FIRST_PAUSE_NANOS;
-    do {
-      // The other transaction needs time and a processor to commit.
-      LockSupport.parkNanos(ThreadLocalRandom.current().nextLong(pause));
-      pause = Math.min(MAX_PAUSE_NANOS, 2 * pause);
-      if (System.nanoTime() > deadline) {
-        throw new TimeoutException(
-            "gave up after %d s of conflicts with other transactions".formatted(MAX_SECONDS));
-      }
-    } while (!transaction.call());
   }
 }

@@ -42,6 +42,8 @@ class DefaultRunScreenTest {
         .as("a load's own durability")
         .anyMatch(line -> line.contains("durability process (Load: none)"))
         .anyMatch(line -> line.startsWith(" Load, durability none "));
-    assertThat(text.whole()).doesNotContain("reads 8,192 KiB ahead").contains("proactive reclaim");
+    assertThat(RunText.of(text.analysis()).text(text.style()))
+        .doesNotContain("reads 8,192 KiB ahead")
+        .contains("proactive reclaim");
   }
 }

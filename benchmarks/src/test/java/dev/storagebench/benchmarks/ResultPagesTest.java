@@ -231,7 +231,7 @@ class ResultPagesTest {
           .allSatisfy(
               run ->
                   assertThat(run.resolveSibling("summary.md"))
-                      .hasContent(RunText.markdown(Analysis.of(new RunFolder(run).read()))));
+                      .hasContent(RunText.of(Analysis.of(new RunFolder(run).read())).markdown()));
     }
   }
 

@@ -22,6 +22,7 @@ import dev.storagebench.core.workload.OperationCounts;
 import dev.storagebench.core.workload.OperationStream;
 import dev.storagebench.core.workload.PointClient;
 import dev.storagebench.core.workload.Seeds;
+import dev.storagebench.core.workload.StoreAccess;
 import dev.storagebench.core.workload.ValueSource;
 import dev.storagebench.core.workload.WorkingSet;
 import dev.storagebench.datasets.packed.PackedCursor;
@@ -104,11 +105,9 @@ class TutorialIT {
               data.keys(), Distribution.parse("uniform"), readPercent, 0, seeds, 0, 1);
       PointClient client =
           new PointClient(
-              store.session(),
+              new StoreAccess(store.session(), data, seeds, longest, true),
               stream,
               new ValueSource(data.values(), seeds, 0),
-              longest,
-              true,
               true);
       OperationCounts counts = new OperationCounts();
       for (int i = 0; i < 10_000; i++) {
@@ -136,8 +135,7 @@ class TutorialIT {
 
     Analysis analysis = Analysis.of(new RunFolder(folder.resolve("run")).read());
     assertThat(analysis.ranking().tables()).hasSize(2);
-    assertThat(new RunText(analysis, TextStyle.NONE).whole())
-        .contains("PointRead", "mvstore", "lmdb");
+    assertThat(RunText.of(analysis).text(TextStyle.NONE)).contains("PointRead", "mvstore", "lmdb");
   }
 
   private static Parameters settings() {

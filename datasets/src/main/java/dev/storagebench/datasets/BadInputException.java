@@ -16,7 +16,7 @@ public final class BadInputException extends IOException {
       "not valid UTF-8; convert text of another encoding first, Latin-1 with 'iconv -f ISO-8859-1 -t UTF-8'";
 
   private final Place place;
-  private final boolean damage;
+  private boolean damage;
   private boolean skippable;
 
   /**
@@ -25,7 +25,7 @@ public final class BadInputException extends IOException {
    * @param problem the value found, the reason and the way out
    */
   public BadInputException(Place place, String problem) {
-    this(place, problem, false, null);
+    this(place, problem, null);
   }
 
   /** An input that is refused as a whole. */
@@ -35,19 +35,15 @@ public final class BadInputException extends IOException {
 
   /** Creates the exception with a cause, see {@link #BadInputException(Place, String)}. */
   public BadInputException(Place place, String problem, @Nullable Throwable cause) {
-    this(place, problem, false, cause);
-  }
-
-  private BadInputException(
-      Place place, String problem, boolean damage, @Nullable Throwable cause) {
     super(problem, cause);
     this.place = place;
-    this.damage = damage;
   }
 
   /** Damage that ends the input, for example of compressed data. */
   public static BadInputException damage(Place place, String problem, @Nullable Throwable cause) {
-    return new BadInputException(place, problem, true, cause);
+    BadInputException bad = new BadInputException(place, problem, cause);
+    bad.damage = true;
+    return bad;
   }
 
   // Made on demand: of a million bad records that are skipped, twenty are shown.

@@ -35,7 +35,7 @@ public record DatasetSpec(String format, String argument) {
 
   /** Whether there is a format of this name of which the user chooses the key. */
   public boolean isKeyChosen() {
-    return formats().anyMatch(each -> each.name().equals(format) && each.isKeyChosen());
+    return found().filter(RecordFormat::isKeyChosen).isPresent();
   }
 
   /** Key in the cache of packed files, see {@link RecordFormat#identity}. */
@@ -49,9 +49,7 @@ public record DatasetSpec(String format, String argument) {
    * @throws IllegalArgumentException if there is none; the message lists the valid names
    */
   public RecordFormat recordFormat() {
-    return formats()
-        .filter(each -> each.name().equals(format))
-        .findFirst()
+    return found()
         .orElseThrow(
             () ->
                 new IllegalArgumentException(
@@ -66,7 +64,11 @@ public record DatasetSpec(String format, String argument) {
 
   /** Whether there is a format of this name. */
   public boolean namesFormat() {
-    return formats().anyMatch(each -> each.name().equals(format));
+    return found().isPresent();
+  }
+
+  private Optional<RecordFormat> found() {
+    return formats().filter(each -> each.name().equals(format)).findFirst();
   }
 
   /** All formats. */

@@ -1,7 +1,6 @@
 package dev.storagebench.analysis.compare;
 
 import dev.storagebench.analysis.result.CellResult;
-import dev.storagebench.analysis.result.CellScore;
 import dev.storagebench.analysis.stats.Ratio;
 import dev.storagebench.analysis.stats.Series;
 import dev.storagebench.analysis.stats.StepSearch;
@@ -30,16 +29,15 @@ public record Ladder(Map<Measure, List<Series>> speeds) {
     Map<Measure, List<Series>> speeds = new LinkedHashMap<>();
     Ranking.of(results)
         .scores()
-        .forEach((measure, scores) -> speeds.put(measure, series(releases, measure, scores)));
+        .forEach(
+            (measure, scores) ->
+                speeds.put(
+                    measure,
+                    releases.stream()
+                        .filter(scores::containsKey)
+                        .map(label -> Ranking.speeds(label, measure.isTime(), scores.get(label)))
+                        .toList()));
     return new Ladder(speeds);
-  }
-
-  private static List<Series> series(
-      List<String> releases, Measure measure, Map<String, CellScore> scores) {
-    return releases.stream()
-        .filter(scores::containsKey)
-        .map(label -> Ranking.speeds(label, measure.isTime(), scores.get(label)))
-        .toList();
   }
 
   /** Each release relative to the one before it. */

@@ -177,19 +177,16 @@ public record Measure(
     for (Measure measure : measures) {
       List<String> parts = measure.parts(conditions, labelled);
       List<Measure> alike = byName.getOrDefault(measure.name(), List.of());
-      measure
-          .parameters
-          .texts()
-          .forEach(
-              (name, value) -> {
-                if (alike.stream()
-                    .anyMatch(each -> !value.equals(each.parameters.texts().get(name)))) {
-                  parts.add(name + " " + value);
-                }
-              });
+      measure.parameters.texts().entrySet().stream()
+          .filter(own -> !alike.stream().allMatch(each -> each.has(own)))
+          .forEach(own -> parts.add(own.getKey() + " " + own.getValue()));
       names.put(measure, String.join(", ", parts));
     }
     return names;
+  }
+
+  private boolean has(Map.Entry<String, String> parameter) {
+    return parameters.texts().entrySet().contains(parameter);
   }
 
   private List<String> parts(Set<String> conditions, BinaryOperator<String> labelled) {

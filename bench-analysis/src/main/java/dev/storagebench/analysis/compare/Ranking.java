@@ -8,7 +8,10 @@ import dev.storagebench.analysis.stats.Series;
 import dev.storagebench.core.cell.Cell;
 import dev.storagebench.core.engine.Candidate;
 import dev.storagebench.core.noop.NoopEngine;
+import java.util.ArrayList;
 import java.util.Collection;
+import java.util.HashSet;
+import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -16,7 +19,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
-import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -73,9 +76,12 @@ public record Ranking(
     for (boolean byTurns : new boolean[] {false, true}) {
       Map<Measure, Map<String, CellScore>> some = new LinkedHashMap<>(scores);
       some.values().removeIf(all -> byTurns != takeTurns(all));
-      tables.putAll(tablesOfOneKind(some, reference));
+      List<RelativeToBest.Table> contests = new ArrayList<>();
+      some.forEach((measure, all) -> contests.add(table(measure, all, reference)));
+      Iterator<List<Ratio>> ratios = RelativeToBest.ofRun(contests).iterator();
+      some.keySet().forEach(measure -> tables.put(measure, ratios.next()));
     }
-    tables.values().removeIf(List::isEmpty);
+    tables.values().removeIf(each -> each.size() < 2);
     return tables;
   }
 
@@ -85,31 +91,11 @@ public record Ranking(
         .allMatch(label -> all.get(label).byTurns());
   }
 
-  private static Map<Measure, List<Ratio>> tablesOfOneKind(
-      Map<Measure, Map<String, CellScore>> scores, @Nullable String reference) {
-    List<List<Ratio>> ratios =
-        RelativeToBest.ofRun(
-            scores.entrySet().stream()
-                .map(
-                    each -> {
-                      Map<String, CellScore> all = each.getValue();
-                      return new RelativeToBest.Table(
-                          contenders(each.getKey(), all, true),
-                          all.keySet().stream()
-                              .filter(label -> all.get(label).weakened())
-                              .collect(Collectors.toSet()),
-                          reference);
-                    })
-                .toList());
-    Map<Measure, List<Ratio>> tables = new LinkedHashMap<>();
-    int table = 0;
-    for (Measure measure : scores.keySet()) {
-      List<Ratio> each = ratios.get(table++);
-      if (each.size() > 1) {
-        tables.put(measure, each);
-      }
-    }
-    return tables;
+  private static RelativeToBest.Table table(
+      Measure measure, Map<String, CellScore> all, @Nullable String reference) {
+    Set<String> weakened = new HashSet<>(all.keySet());
+    weakened.removeIf(label -> !all.get(label).weakened());
+    return new RelativeToBest.Table(contenders(measure, all, true), weakened, reference);
   }
 
   private static double secondsPerRound(Collection<CellResult> results) {
@@ -129,11 +115,11 @@ public record Ranking(
     if (!all.containsKey(Candidate.CONTROL) || reference.equals(Candidate.CONTROL)) {
       return Optional.empty();
     }
+    // The control by the name that is shown.
     List<Series> both =
-        List.of(
-            speeds(reference, measure.isTime(), all.get(reference)),
-            // By the name that is shown.
-            speeds(reference, measure.isTime(), all.get(Candidate.CONTROL)));
+        Stream.of(reference, Candidate.CONTROL)
+            .map(label -> speeds(reference, measure.isTime(), all.get(label)))
+            .toList();
     return RelativeToBest.ofRun(List.of(new RelativeToBest.Table(both, Set.of(), reference)))
         .get(0)
         .stream()

@@ -9,6 +9,7 @@ import dev.storagebench.analysis.stats.TwoRuns;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -59,27 +60,22 @@ public record Reproduction(List<Row> rows, List<String> missing, List<Difference
     }
   }
 
-  /** Whether a ratio is reproduced. */
+  /** Whether a ratio is reproduced; the last of those of several ratios counts. */
   public enum Outcome {
     /**
      * The interval contains 1 and excludes {@link Ratio#DIFFERENCE}; of one round, the ratio is
      * within it.
      */
     AGREES,
-    /** The interval excludes 1; of one round, the ratio is off by more than the factor. */
-    DIFFERS,
     /** The interval is too wide, or there is no round in which both were measured. */
-    UNDECIDED
+    UNDECIDED,
+    /** The interval excludes 1; of one round, the ratio is off by more than the factor. */
+    DIFFERS
   }
 
   /** The outcome of all of it: one ratio that differs is enough. */
   public Outcome outcome() {
-    return rows.stream()
-        .map(Row::outcome)
-        .max(
-            Comparator.comparing(
-                List.of(Outcome.AGREES, Outcome.UNDECIDED, Outcome.DIFFERS)::indexOf))
-        .orElse(Outcome.UNDECIDED);
+    return rows.stream().map(Row::outcome).max(Comparator.naturalOrder()).orElse(Outcome.UNDECIDED);
   }
 
   /** Compares the ratios. */
@@ -91,23 +87,24 @@ public record Reproduction(List<Row> rows, List<String> missing, List<Difference
     Map<List<Object>, List<Pair>> contests = new LinkedHashMap<>();
     before.forEach(
         (measure, scores) -> {
-          Map<String, Series> old = speeds(measure, scores);
-          Map<String, Series> now = speeds(measure, after.getOrDefault(measure, Map.of()));
+          // Of contenders with the settings that were requested.
+          List<Series> old = Ranking.contenders(measure, scores, false);
+          Map<String, Series> now = new HashMap<>();
+          Ranking.contenders(measure, after.getOrDefault(measure, Map.of()), false)
+              .forEach(each -> now.put(each.name(), each));
           boolean alone = old.size() == 1;
           String measureName = names.getOrDefault(measure, "");
-          old.forEach(
-              (name, speeds) -> {
-                Series again = now.get(name);
-                if (again == null) {
-                  missing.add(name + " " + measure.name());
-                  return;
-                }
-                contests
-                    .computeIfAbsent(
-                        alone ? List.of(name, measure.shortName()) : List.of(measure),
-                        key -> new ArrayList<>())
-                    .add(new Pair(measureName, alone ? measureName : name, speeds, again));
-              });
+          for (Series each : old) {
+            String name = each.name();
+            if (now.containsKey(name)) {
+              List<Object> contest = alone ? List.of(name, measure.shortName()) : List.of(measure);
+              contests
+                  .computeIfAbsent(contest, key -> new ArrayList<>())
+                  .add(new Pair(measureName, alone ? measureName : name, each, now.get(name)));
+            } else {
+              missing.add(name + " " + measure.name());
+            }
+          }
         });
     int ratios = contests.values().stream().mapToInt(each -> each.size() - 1).sum();
     List<Row> rows = new ArrayList<>();
@@ -119,13 +116,6 @@ public record Reproduction(List<Row> rows, List<String> missing, List<Difference
           .forEach(each -> rows.add(each.relativeTo(best, ratios)));
     }
     return new Reproduction(rows, missing, published.differences(here));
-  }
-
-  /** The speeds of contenders with the settings that were requested. */
-  private static Map<String, Series> speeds(Measure measure, Map<String, CellScore> scores) {
-    Map<String, Series> speeds = new LinkedHashMap<>();
-    Ranking.contenders(measure, scores, false).forEach(each -> speeds.put(each.name(), each));
-    return speeds;
   }
 
   /**

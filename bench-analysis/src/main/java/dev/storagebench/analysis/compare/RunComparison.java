@@ -8,6 +8,7 @@ import dev.storagebench.analysis.stats.Ratio;
 import dev.storagebench.analysis.stats.TwoRuns;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -88,18 +89,16 @@ public record RunComparison(
 
   /** Equal cells; then the only unmatched cell of a workload and candidate in either run. */
   private static Map<Key, Key> pairs(Map<Key, Found> old, Map<Key, Found> now) {
+    Set<Key> unmatched = new LinkedHashSet<>(old.keySet());
+    unmatched.addAll(now.keySet());
+    unmatched.removeIf(key -> old.containsKey(key) && now.containsKey(key));
     Map<Key, Key> pairs = new LinkedHashMap<>();
     for (Key key : old.keySet()) {
+      List<Key> alike = unmatched.stream().filter(key::isLike).toList();
       if (now.containsKey(key)) {
         pairs.put(key, key);
-        continue;
-      }
-      List<Key> alike =
-          old.keySet().stream().filter(each -> each.isLike(key) && !now.containsKey(each)).toList();
-      List<Key> candidates =
-          now.keySet().stream().filter(each -> each.isLike(key) && !old.containsKey(each)).toList();
-      if (alike.size() == 1 && candidates.size() == 1) {
-        pairs.put(key, candidates.get(0));
+      } else if (alike.size() == 2 && now.containsKey(alike.get(1))) {
+        pairs.put(key, alike.get(1));
       }
     }
     return pairs;

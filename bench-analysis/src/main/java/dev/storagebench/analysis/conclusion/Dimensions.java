@@ -21,10 +21,10 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Set;
+import java.util.function.UnaryOperator;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
-import java.util.stream.IntStream;
 
 /**
  * The dimensions of a run's cells: their values, in the order of the plan, and how they are
@@ -122,14 +122,6 @@ public final class Dimensions {
     };
   }
 
-  /** Several of them. */
-  public String conditions(List<String> names, List<String> values) {
-    return IntStream.range(0, names.size())
-        .mapToObj(i -> condition(names.get(i), values.get(i)))
-        .filter(name -> !name.isEmpty())
-        .collect(Collectors.joining(", "));
-  }
-
   /** All candidates of which a measure was asked, with their rounds. */
   public Map<String, List<CellResult>> candidates(Measure measure) {
     Map<String, List<CellResult>> asked = new LinkedHashMap<>();
@@ -142,24 +134,27 @@ public final class Dimensions {
     return asked;
   }
 
-  /** Several of them. */
-  public static String named(List<String> dimensions, List<String> values) {
-    return IntStream.range(0, dimensions.size())
-        .mapToObj(i -> named(dimensions.get(i), values.get(i)))
+  /** The values of several dimensions for people, separated by commas. */
+  public static String named(List<String> dimensions, UnaryOperator<String> value) {
+    return dimensions.stream()
+        .map(each -> named(each, value.apply(each)))
         .filter(text -> !text.isEmpty())
         .collect(Collectors.joining(", "));
   }
 
-  /** The values in the order of the plan; the harness's own engine is the last candidate. */
+  /**
+   * The values in the order of the plan; the harness's own engine is the last candidate.
+   *
+   * @return a list of the caller's own, which may be changed
+   */
   public List<String> values(String dimension) {
-    List<String> ordered =
-        new ArrayList<>(cells().stream().map(cell -> value(cell, dimension)).distinct().toList());
-    ordered.sort(Comparator.comparing(each -> isHarness(dimension, each)));
-    return ordered;
-  }
-
-  private static boolean isHarness(String dimension, String value) {
-    return dimension.equals(CANDIDATE) && !Ranking.isContender(value);
+    return cells().stream()
+        .map(cell -> value(cell, dimension))
+        .distinct()
+        .sorted(
+            Comparator.comparing(
+                (String each) -> dimension.equals(CANDIDATE) && !Ranking.isContender(each)))
+        .collect(Collectors.toCollection(ArrayList::new));
   }
 
   /**

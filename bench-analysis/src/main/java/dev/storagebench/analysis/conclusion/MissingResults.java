@@ -1,13 +1,15 @@
 package dev.storagebench.analysis.conclusion;
 
+import static java.util.stream.Collectors.groupingBy;
+import static java.util.stream.Collectors.mapping;
+import static java.util.stream.Collectors.toCollection;
+
 import dev.storagebench.analysis.result.CellResult;
 import dev.storagebench.analysis.result.CellResult.Status;
 import dev.storagebench.analysis.result.CellScore;
 import dev.storagebench.analysis.result.Manifest;
 import dev.storagebench.analysis.result.Warning;
 import dev.storagebench.analysis.result.Warning.Kind;
-import dev.storagebench.core.cell.Parameter;
-import dev.storagebench.core.engine.AppliedSetting;
 import dev.storagebench.core.engine.AppliedSetting.Role;
 import dev.storagebench.core.text.TextStyle.Tone;
 import java.util.ArrayList;
@@ -75,7 +77,7 @@ public final class MissingResults {
     boolean speed = figure.equals(CellScore.SPEED);
     if (speed
         && rounds.stream()
-            .flatMap(each -> departures(each).stream())
+            .flatMap(each -> CellScore.departures(each).stream())
             .anyMatch(each -> each.role() == Role.REPLACED)) {
       marks.add(Mark.STRONGER);
     }
@@ -92,18 +94,6 @@ public final class MissingResults {
       marks.add(Mark.BURST);
     }
     return marks;
-  }
-
-  /** The settings that make a cell do more, or less, than was asked of it. */
-  static List<AppliedSetting> departures(CellResult result) {
-    return result.reported().settings().stream()
-        .filter(
-            each ->
-                each.name().equals(Parameter.DURABILITY.key())
-                    ? result.cell().writes()
-                        && (each.role() == Role.REPLACED || each.role() == Role.WEAKENED)
-                    : each.role() == Role.WEAKENED)
-        .toList();
   }
 
   /** A line for each reason why cells were not measured, then what limits the others. */
@@ -132,14 +122,13 @@ public final class MissingResults {
 
   /** The cells of a status, by message. */
   private static void reasons(Kind kind, Status status, Manifest run, List<Warning> warnings) {
-    Map<String, Set<String>> cells = new TreeMap<>();
-    for (CellResult each : run.results()) {
-      if (each.status() == status) {
-        cells
-            .computeIfAbsent(String.valueOf(each.message()), reason -> new TreeSet<>())
-            .add(RunFacts.name(each.cell()));
-      }
-    }
-    cells.forEach((reason, names) -> warnings.add(kind.of(reason, String.join("; ", names))));
+    run.results().stream()
+        .filter(each -> each.status() == status)
+        .collect(
+            groupingBy(
+                each -> String.valueOf(each.message()),
+                TreeMap::new,
+                mapping(each -> RunFacts.name(each.cell()), toCollection(TreeSet::new))))
+        .forEach((reason, names) -> warnings.add(kind.of(reason, String.join("; ", names))));
   }
 }

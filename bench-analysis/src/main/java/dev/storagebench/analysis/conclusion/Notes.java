@@ -35,6 +35,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.stream.Collector;
+import java.util.stream.Stream;
 
 /** Makes the notes of a run. */
 final class Notes {
@@ -69,6 +70,14 @@ final class Notes {
 
   private void add(Kind kind, Object... details) {
     notes.add(kind.of(details));
+  }
+
+  /** Adds a note that lists these, if there are any. */
+  private void list(Kind kind, Stream<String> these) {
+    String list = these.distinct().collect(joining(", "));
+    if (!list.isEmpty()) {
+      add(kind, list);
+    }
   }
 
   private void aboutTheRun(boolean nothingFound) {
@@ -127,10 +136,8 @@ final class Notes {
     List<Candidate> all =
         measured.stream().map(each -> each.cell().candidate()).distinct().toList();
     List<Candidate> servers = all.stream().filter(Notes::hasServer).toList();
-    if (!servers.isEmpty() && servers.size() < all.size()) {
-      add(
-          Kind.OVER_CONNECTION,
-          servers.stream().map(Candidate::label).sorted().collect(joining(", ")));
+    if (servers.size() < all.size()) {
+      list(Kind.OVER_CONNECTION, servers.stream().map(Candidate::label).sorted());
     }
     Map<String, Set<String>> unsupported =
         run.run().results().stream()
@@ -147,13 +154,10 @@ final class Notes {
         warmUps.merge(each.cell().label(), each.reported().warmUp().seconds(), Math::max);
       }
     }
-    if (!warmUps.isEmpty()) {
-      add(
-          Kind.WARM_UP,
-          warmUps.entrySet().stream()
-              .map(each -> "%s %.1f s".formatted(each.getKey(), each.getValue()))
-              .collect(joining(", ")));
-    }
+    list(
+        Kind.WARM_UP,
+        warmUps.entrySet().stream()
+            .map(each -> "%s %.1f s".formatted(each.getKey(), each.getValue())));
   }
 
   /** The reviews of the candidates that a workload shows to be the slowest. */
@@ -170,16 +174,12 @@ final class Notes {
             .filter(each -> each.verdict() == Verdict.SLOWER)
             .map(Ratio::name)
             .collect(toSet());
-    String reviews =
+    list(
+        Kind.SLOWEST,
         measured.stream()
             .map(each -> each.cell().candidate())
             .filter(each -> last.contains(each.label()) && pages.containsKey(each.engine()))
-            .map(each -> "%s docs/engines/%s".formatted(each.label(), pages.get(each.engine())))
-            .distinct()
-            .collect(joining(", "));
-    if (!reviews.isEmpty()) {
-      add(Kind.SLOWEST, reviews);
-    }
+            .map(each -> "%s docs/engines/%s".formatted(each.label(), pages.get(each.engine()))));
   }
 
   private static boolean hasServer(Candidate candidate) {
@@ -192,7 +192,7 @@ final class Notes {
   private void settings() {
     Map<Instead, List<Cell>> cells = new LinkedHashMap<>();
     for (CellResult each : RunFacts.inPlanOrder(run.run())) {
-      for (AppliedSetting one : MissingResults.departures(each)) {
+      for (AppliedSetting one : CellScore.departures(each)) {
         String asked = each.cell().parameters().texts().getOrDefault(one.name(), "the default");
         Instead instead = new Instead(one.name(), asked, one.role(), one.value());
         cells.computeIfAbsent(instead, any -> new ArrayList<>()).add(each.cell());
@@ -219,13 +219,11 @@ final class Notes {
       CellScore.writeRateShortfall(run.rounds(cell))
           .ifPresent(least -> add(Kind.FEW_WRITES, RunFacts.name(cell), Figures.rate(least)));
     }
-    Set<String> rising =
+    list(
+        Kind.NOT_YET_WARM,
         run.cells().stream()
             .filter(each -> CellScore.stillWarmingUp(run.rounds(each)))
-            .collect(names(each -> each.label() + " " + each.workload()));
-    if (!rising.isEmpty()) {
-      add(Kind.NOT_YET_WARM, String.join(", ", rising));
-    }
+            .map(each -> each.label() + " " + each.workload()));
     if (measured.stream().anyMatch(CellScore::isBurst)) {
       add(Kind.BURST);
     }
@@ -233,17 +231,18 @@ final class Notes {
 
   /** The first candidate beside itself: equal, as far as the intervals are right. */
   private void control(Ranking ranking) {
-    Map<String, List<String>> ratios = new LinkedHashMap<>();
+    Map<String, String> ratios = new LinkedHashMap<>();
     for (Measure measure : ranking.scores().keySet()) {
       ranking
           .control(measure)
           .ifPresent(
               each ->
-                  ratios
-                      .computeIfAbsent(each.name(), any -> new ArrayList<>())
-                      .add(measure.shortName() + " " + each.text()));
+                  ratios.merge(
+                      each.name(),
+                      measure.shortName() + " " + each.text(),
+                      (one, next) -> one + ", " + next));
     }
-    ratios.forEach((name, each) -> add(Kind.CONTROL, name, String.join(", ", each)));
+    ratios.forEach((name, each) -> add(Kind.CONTROL, name, each));
   }
 
   private static <T> Collector<T, ?, Set<String>> names(Function<T, String> name) {

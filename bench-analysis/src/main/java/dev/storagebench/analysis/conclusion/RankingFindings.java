@@ -63,9 +63,11 @@ final class RankingFindings {
 
   /** The conditions that all workloads have in common, in words. */
   String given() {
-    List<String> common = conditions(each -> each == 1);
-    return run.conditions(
-        common, common.stream().flatMap(each -> Measure.values(measures, each).stream()).toList());
+    return conditions(each -> each == 1).stream()
+        .flatMap(
+            name -> Measure.values(measures, name).stream().map(each -> run.condition(name, each)))
+        .filter(text -> !text.isEmpty())
+        .collect(Collectors.joining(", "));
   }
 
   /** A finding for each workload under each combination of the conditions that vary. */
@@ -182,8 +184,8 @@ final class RankingFindings {
 
   /** Another candidate's p99 is clearly shorter than that of the fastest. */
   private Optional<Doubt> shorterP99(Measure time, String leader, Set<String> first) {
-    List<Ratio> tail = ranking.tables().getOrDefault(time, List.of());
-    Map<String, CellScore> scores = ranking.scores().getOrDefault(time, Map.of());
+    List<Ratio> tail = ranking.tables().get(time);
+    Map<String, CellScore> scores = ranking.scores().get(time);
     String shortest = tail.get(0).name();
     return tail.stream()
         .filter(each -> each.name().equals(leader) && !first.contains(shortest))
@@ -195,15 +197,10 @@ final class RankingFindings {
             each ->
                 Doubt.Kind.SHORTER_P99.of(
                     shortest,
-                    shown(scores, shortest),
+                    scores.get(shortest).shown(),
                     leader,
-                    shown(scores, leader) + once(each.isAlone())))
+                    scores.get(leader).shown() + once(each.isAlone())))
         .findFirst();
-  }
-
-  private static String shown(Map<String, CellScore> scores, String label) {
-    CellScore score = scores.get(label);
-    return score == null ? MissingResults.NONE : score.shown();
   }
 
   /** Another candidate's sustained rate is clearly higher than that of the fastest. */

@@ -21,7 +21,6 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -87,39 +86,34 @@ public final class RunFacts {
 
   /** Candidate, workload, threads and memory. */
   public static String name(Cell cell) {
-    List<String> dimensions = List.of("candidate", "workload", "threads", "memory");
-    return Dimensions.named(dimensions, dimensions.stream().map(each -> cell.value(each)).toList());
+    return Dimensions.named(List.of("candidate", "workload", "threads", "memory"), cell::value);
   }
 
   /** The data and the conditions of all cells in words; several values where they differ. */
   public static String conditions(Dimensions all) {
     Manifest run = all.run();
-    List<Cell> cells = run.plan().cells();
     Map<String, String> loads = loads(run);
-    Map<String, Set<String>> conditions = new LinkedHashMap<>();
+    Map<String, String> texts = new LinkedHashMap<>();
     for (String name :
         Stream.concat(Measure.CONDITIONS.stream(), Stream.of("table", "clients")).toList()) {
-      for (Cell cell : cells) {
-        boolean apart = name.equals("durability") && loads.containsKey(cell.workload());
-        if (name.equals("threads") || (!apart && cell.parameters().texts().containsKey(name))) {
-          String value = cell.value(name);
-          conditions
-              .computeIfAbsent(name, n -> new LinkedHashSet<>())
-              .add(name.equals("dataset") ? data(run, value) : value);
-        }
+      List<String> values =
+          run.plan().cells().stream()
+              .filter(cell -> !name.equals("durability") || !loads.containsKey(cell.workload()))
+              .filter(cell -> name.equals("threads") || cell.parameters().texts().containsKey(name))
+              .map(cell -> cell.value(name))
+              .map(value -> name.equals("dataset") ? data(run, value) : value)
+              .distinct()
+              .toList();
+      boolean isTold =
+          !name.equals("clients") || texts.containsKey("table") || !values.equals(List.of("1"));
+      if (isTold && !values.isEmpty()) {
+        texts.put(
+            name,
+            values.size() == 1
+                ? all.condition(name, values.get(0))
+                : name + " " + labelled(all, name, values));
       }
     }
-    if (!conditions.containsKey("table")) {
-      conditions.remove("clients", Set.of("1"));
-    }
-    Map<String, String> texts = new LinkedHashMap<>();
-    conditions.forEach(
-        (name, values) ->
-            texts.put(
-                name,
-                values.size() == 1
-                    ? all.condition(name, values.iterator().next())
-                    : name + " " + labelled(all, name, values)));
     loads.forEach(
         (load, own) -> texts.merge("durability", " (%s: %s)".formatted(load, own), String::concat));
     return Stream.concat(texts.values().stream(), servers(run))
@@ -148,7 +142,7 @@ public final class RunFacts {
         && !(cell.parameters().has(Parameter.BATCH) && cell.get(Parameter.BATCH).isPresent());
   }
 
-  private static String labelled(Dimensions all, String name, Set<String> values) {
+  private static String labelled(Dimensions all, String name, List<String> values) {
     return values.stream().map(each -> all.labelled(name, each)).collect(Collectors.joining(", "));
   }
 
@@ -190,7 +184,7 @@ public final class RunFacts {
     Map<String, Integer> planned = new LinkedHashMap<>();
     List<String> lost = new ArrayList<>();
     for (Cell cell : all.run().plan().cells()) {
-      int rounds = Math.min(cell.rounds(), all.run().plan().rounds()) - cell.from();
+      int rounds = all.run().plan().rounds(cell);
       planned.merge(cell.label(), rounds, Math::max);
       planned.merge(cell.workload(), rounds, Math::max);
       int measured =

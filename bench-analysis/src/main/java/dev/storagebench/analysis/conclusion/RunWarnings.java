@@ -16,14 +16,10 @@ import dev.storagebench.core.text.Figures;
 import dev.storagebench.core.turns.Turns;
 import dev.storagebench.datasets.DatasetSpec;
 import java.util.ArrayList;
-import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
-import java.util.TreeSet;
 import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
@@ -69,11 +65,7 @@ public final class RunWarnings {
             .filter(each -> each.status() == Status.UNSUPPORTED)
             .map(CellResult::cell)
             .collect(Collectors.toSet());
-    long planned =
-        run.plan().forks()
-            - unsupported.stream()
-                .mapToLong(each -> Math.min(each.rounds(), run.plan().rounds()) - each.from())
-                .sum();
+    long planned = run.plan().forks() - unsupported.stream().mapToLong(run.plan()::rounds).sum();
     long done = run.results().stream().filter(each -> !unsupported.contains(each.cell())).count();
     if (!run.rule().ends() && done < planned) {
       warnings.add(Kind.CUT_SHORT.of(done, planned));
@@ -104,22 +96,22 @@ public final class RunWarnings {
   /** Those of cells. */
   public static List<Warning> ofCells(List<CellResult> results) {
     RunWarnings all = new RunWarnings(results);
-    all.note(Kind.DIFFERENT_WORK, all.differentWork().stream());
+    all.note(Kind.DIFFERENT_WORK, all.differentWork());
     all.cells(
         Kind.BEHIND_RATE,
-        CellResult::openLoop,
+        each -> each.reported().openLoop(),
         loop -> !loop.keptUp(),
         loop -> " (%s)".formatted(loop.achievedText()));
     all.cells(
         Kind.UNWRITTEN,
-        result -> result.amount("unwritten"),
+        each -> each.amount("unwritten"),
         left -> left > 0,
         left -> " (%s operations left)".formatted(Figures.rate(left)));
     all.cells(
         Kind.OUTLASTING,
-        result -> result.cell().isSingleShot() ? null : result,
+        each -> each,
         RunWarnings::outlasts,
-        result -> " (%s on average)".formatted(Figures.show("ms", operationMillis(result))));
+        each -> " (%s on average)".formatted(Figures.show("ms", operationMillis(each))));
     all.lost(Kind.STOPPED, each -> true, CellResult.STOPPED, 0);
     // Rivals that took turns were all disturbed alike.
     all.lost(Kind.STARVED, each -> !each.tookTurns(), CellResult.STARVED, TOLERATED_STARVING);
@@ -136,46 +128,46 @@ public final class RunWarnings {
             DatasetSpec.parse(data.dataset()).isKeyChosen()
                 && data.summary().duplicates() * 100 > data.summary().records(),
         data -> data.dataset() + ": " + data.summary().text());
-    all.cells(
-        Kind.BESIDE_ANOTHER_RUN, r -> r.amount(CellResult.BESIDE_ANOTHER_RUN), r -> r > 0, r -> "");
-    all.cells(Kind.NOT_STOPPED, r -> r.amount(CellResult.NOT_STOPPED), r -> r > 0, r -> "");
-    all.cells(Kind.BACKGROUND_WORK, CellResult::reported, report -> !idle(report), r -> "");
+    all.cells(Kind.BESIDE_ANOTHER_RUN, each -> each.amount(CellResult.BESIDE_ANOTHER_RUN) > 0);
+    all.cells(Kind.NOT_STOPPED, each -> each.amount(CellResult.NOT_STOPPED) > 0);
+    all.cells(Kind.BACKGROUND_WORK, each -> !idle(each.reported()));
+    Function<CellResult, @Nullable ClientsReport> clients = each -> each.reported().clients();
     all.cells(
         Kind.SATURATED_CLIENTS,
-        RunWarnings::clients,
-        clients -> !saturated(clients).isEmpty(),
-        clients -> ": " + saturated(clients));
+        clients,
+        each -> !saturated(each).isEmpty(),
+        each -> ": " + saturated(each));
     all.cells(
         Kind.OTHER_STATEMENTS,
-        RunWarnings::clients,
-        clients -> !clients.sent().equals(clients.counted()),
-        clients ->
+        clients,
+        each -> !each.sent().equals(each.counted()),
+        each ->
             " (%s sent, %s counted)"
-                .formatted(new TreeMap<>(clients.sent()), new TreeMap<>(clients.counted())));
+                .formatted(new TreeMap<>(each.sent()), new TreeMap<>(each.counted())));
     all.cells(
         Kind.CLIENTS_APART,
-        RunWarnings::clients,
-        clients -> clients.commonPercent() < MIN_COMMON_PERCENT,
-        clients -> " (%.0f %%)".formatted(clients.commonPercent()));
-    all.cells(Kind.LIMIT_NOT_BINDING, r -> r, RunWarnings::limitWithoutEffect, r -> "");
+        clients,
+        each -> each.commonPercent() < MIN_COMMON_PERCENT,
+        each -> " (%.0f %%)".formatted(each.commonPercent()));
+    all.cells(Kind.LIMIT_NOT_BINDING, RunWarnings::limitWithoutEffect);
+    Function<CellResult, @Nullable MemoryReport> memory = each -> each.reported().memory();
     all.cells(
         Kind.OUTER_LIMIT,
-        result ->
-            memory(result) == null || !memory(result).outerWasLower()
-                ? null
-                : memory(result).outer(),
-        outer -> true,
-        outer -> " (%s of %s)".formatted(Figures.size((double) outer.bytes()), outer.group()));
+        memory,
+        MemoryReport::outerWasLower,
+        each ->
+            " (%s of %s)"
+                .formatted(Figures.size((double) each.outer().bytes()), each.outer().group()));
     all.cells(
         Kind.LIMIT_ABOVE_MACHINE,
-        RunWarnings::memory,
-        memory -> memory.limitBytes() > memory.machineBytes(),
-        memory -> "");
+        memory,
+        each -> each.limitBytes() > each.machineBytes(),
+        each -> "");
     all.cells(
         Kind.HARNESS_GREW,
-        RunWarnings::memory,
-        memory -> memory.harnessGrowthBytes() > TOLERATED_GROWTH_BYTES,
-        memory -> "");
+        memory,
+        each -> each.harnessGrowthBytes() > TOLERATED_GROWTH_BYTES,
+        each -> "");
     return all.notes;
   }
 
@@ -202,6 +194,10 @@ public final class RunWarnings {
     note(kind, where.stream());
   }
 
+  private void cells(Kind kind, Predicate<CellResult> affected) {
+    cells(kind, each -> each, affected, each -> "");
+  }
+
   private void data(
       Kind kind, Predicate<CellReport.Data> affected, Function<CellReport.Data, String> details) {
     note(
@@ -214,32 +210,35 @@ public final class RunWarnings {
   }
 
   /** Cells of which the same was asked whose candidates got different operations. */
-  private Set<String> differentWork() {
-    Map<List<Object>, Set<String>> digests = new HashMap<>();
-    Set<String> where = new TreeSet<>();
-    for (CellResult result : measured) {
-      CellReport.Work work = result.reported().work();
-      if (work != null) {
-        Cell cell = result.cell();
-        Set<String> same =
-            digests.computeIfAbsent(
-                List.of(
-                    cell.benchmark(), cell.mode(), cell.threads(), result.round(), cell.asked()),
-                key -> new HashSet<>());
-        same.add(work.operationDigest());
-        if (same.size() > 1) {
-          where.add(
-              "%s, %d threads, round %d"
-                  .formatted(cell.workload(), cell.threads(), result.round() + 1));
-        }
-      }
-    }
-    return where;
+  private Stream<String> differentWork() {
+    return measured.stream()
+        .filter(each -> each.reported().work() != null)
+        .collect(Collectors.groupingBy(RunWarnings::asked))
+        .values()
+        .stream()
+        .filter(same -> same.stream().map(RunWarnings::digest).distinct().count() > 1)
+        .map(same -> same.get(0))
+        .map(
+            each ->
+                "%s, %d threads, round %d"
+                    .formatted(each.cell().workload(), each.cell().threads(), each.round() + 1));
+  }
+
+  private static List<Object> asked(CellResult result) {
+    Cell cell = result.cell();
+    return List.of(cell.benchmark(), cell.mode(), cell.threads(), result.round(), cell.asked());
+  }
+
+  private static String digest(CellResult result) {
+    return result.reported().work().operationDigest();
   }
 
   private static boolean outlasts(CellResult result) {
-    return operationMillis(result)
-        > (result.tookTurns() ? Turns.RIVAL_NANOS / 1e6 : result.cell().timing().iterationMillis());
+    return !result.cell().isSingleShot()
+        && operationMillis(result)
+            > (result.tookTurns()
+                ? Turns.RIVAL_NANOS / 1e6
+                : result.cell().timing().iterationMillis());
   }
 
   /** The mean time of an operation: threads by throughput, where it took turns. */
@@ -247,14 +246,6 @@ public final class RunWarnings {
     return result.tookTurns()
         ? 1e3 * result.cell().threads() / MeasuredTurn.rate(result.reported().turns())
         : result.amount("serviceTime") / 1000;
-  }
-
-  private static @Nullable MemoryReport memory(CellResult result) {
-    return result.reported().memory();
-  }
-
-  private static @Nullable ClientsReport clients(CellResult result) {
-    return result.reported().clients();
   }
 
   private static String saturated(ClientsReport clients) {
@@ -280,8 +271,8 @@ public final class RunWarnings {
 
   /** A limit smaller than the data that was never reached, or without refaults. */
   private static boolean limitWithoutEffect(CellResult result) {
-    MemoryReport memory = memory(result);
     CellReport report = result.reported();
+    MemoryReport memory = report.memory();
     return memory != null
         && report.data() != null
         && report.after() != null

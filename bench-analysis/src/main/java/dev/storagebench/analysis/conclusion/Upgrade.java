@@ -15,7 +15,6 @@ import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Predicate;
@@ -65,9 +64,7 @@ public record Upgrade(List<Row> rows, List<String> missing) {
       if (figures.isEmpty()) {
         figures.add(CellScore.SPEED);
       }
-      String name =
-          Dimensions.named(
-              names, names.stream().map(each -> dimensions.value(cell, each)).toList());
+      String name = Dimensions.named(names, each -> dimensions.value(cell, each));
       for (String figure : figures) {
         dimensions
             .score(cell, figure)
@@ -103,8 +100,8 @@ public record Upgrade(List<Row> rows, List<String> missing) {
     List<Row> rows = new ArrayList<>();
     scores.forEach(
         (name, each) -> {
-          CellScore old = Objects.requireNonNull(each.get(before));
-          CellScore now = Objects.requireNonNull(each.get(after));
+          CellScore old = each.get(before);
+          CellScore now = each.get(after);
           Ratio ratio =
               TwoRuns.inOneRun(
                   speeds(before, old), speeds(after, now), FALSE_ALARMS / scores.size());

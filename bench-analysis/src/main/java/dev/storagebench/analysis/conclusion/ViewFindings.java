@@ -12,6 +12,7 @@ import dev.storagebench.analysis.conclusion.Finding.Question;
 import dev.storagebench.analysis.conclusion.Finding.Standing;
 import dev.storagebench.analysis.result.CellScore;
 import dev.storagebench.analysis.result.CellScore.Better;
+import dev.storagebench.analysis.stats.Ratio;
 import dev.storagebench.analysis.stats.RelativeToBest;
 import dev.storagebench.analysis.stats.Series;
 import dev.storagebench.analysis.stats.Verdict;
@@ -106,6 +107,11 @@ record ViewFindings(Dimensions run, View view) {
         : view.columns().get(0);
   }
 
+  /** Whether candidates are compared with the smallest of them. */
+  private boolean comparesSizes() {
+    return view.kind() == Kind.COST && view.reference() == null;
+  }
+
   private String figure() {
     return view.figures().get(0);
   }
@@ -194,14 +200,13 @@ record ViewFindings(Dimensions run, View view) {
 
   /** Candidates relative to the view's reference, or else to the smallest, by figure. */
   private Stream<Finding> beside(String place, Map<String, Cell> cells) {
-    String reference = view.reference();
-    if (reference == null) {
-      List<Standing> all =
-          standings(figure(), cells, null).stream().map(ViewFindings::withoutInterval).toList();
+    if (comparesSizes()) {
+      List<Standing> all = standings(figure(), cells, null);
       String[] alike =
           all.stream().filter(each -> !each.is(SLOWER)).map(Standing::name).toArray(String[]::new);
       return Stream.of(finding(Question.SMALLEST, place, figure(), all.get(0).name(), all, alike));
     }
+    String reference = view.reference();
     return Stream.of(figure(), lastFigure())
         .limit(!cells.containsKey(reference) ? 0 : view.kind() == Kind.TRADE ? 2 : 1)
         .map(
@@ -212,18 +217,9 @@ record ViewFindings(Dimensions run, View view) {
   }
 
   /** A size, which is the same in all rounds of one store. */
-  private static Standing withoutInterval(Standing size) {
-    Verdict verdict = size.is(BEST) ? BEST : size.ratio() < CLEARLY ? NO_DIFFERENCE_SHOWN : SLOWER;
-    return new Standing(
-        size.name(),
-        size.value(),
-        size.weakened(),
-        size.ratio(),
-        null,
-        null,
-        size.rounds(),
-        verdict,
-        Map.of());
+  private static Ratio withoutInterval(Ratio size) {
+    Verdict verdict = size.isBest() ? BEST : size.ratio() < CLEARLY ? NO_DIFFERENCE_SHOWN : SLOWER;
+    return new Ratio(size.name(), size.rounds(), size.ratio(), Double.NaN, Double.NaN, verdict, 0);
   }
 
   private static Finding finding(
@@ -266,12 +262,9 @@ record ViewFindings(Dimensions run, View view) {
     return RelativeToBest.ofRun(List.of(new RelativeToBest.Table(speeds, Set.of(), reference)))
         .get(0)
         .stream()
-        .map(
-            each ->
-                Standing.of(
-                    inverse ? each.inverse() : each,
-                    scores.get(each.name()),
-                    amounts(cells.get(each.name()))))
+        .map(each -> inverse ? each.inverse() : each)
+        .map(each -> comparesSizes() ? withoutInterval(each) : each)
+        .map(each -> Standing.of(each, scores.get(each.name()), amounts(cells.get(each.name()))))
         .toList();
   }
 

@@ -2,84 +2,61 @@ package dev.storagebench.analysis.report;
 
 import dev.storagebench.analysis.compare.Measure;
 import dev.storagebench.analysis.compare.RunComparison;
-import dev.storagebench.analysis.compare.RunComparison.Row;
 import dev.storagebench.analysis.conclusion.Mark;
+import dev.storagebench.analysis.conclusion.Upgrade;
 import dev.storagebench.analysis.result.CellScore;
 import dev.storagebench.analysis.result.Manifest.Difference;
+import dev.storagebench.analysis.stats.Precision;
+import dev.storagebench.analysis.stats.Ratio;
 import dev.storagebench.analysis.stats.Verdict;
 import dev.storagebench.core.text.Figures;
-import dev.storagebench.core.text.TextStyle;
 import dev.storagebench.core.text.TextStyle.Entry;
 import dev.storagebench.core.text.TextStyle.Tone;
 import dev.storagebench.core.text.TextTable;
-import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
+import java.util.stream.Collectors;
 
-/**
- * Two runs side by side, for a terminal and for a pull request.
- *
- * @param before the name of the old run
- * @param after the name of the new one
- */
-public record ComparisonText(RunComparison comparison, String before, String after) {
+/** Two runs, or two candidates of one, side by side: for a terminal and for a pull request. */
+public final class ComparisonText {
   private static final String WEAKENED =
       Mark.WEAKENED + " weaker settings than requested; judged only if both runs have it.";
 
-  /** Differences, a sentence each. */
-  List<String> sentences() {
-    List<String> sentences = new ArrayList<>();
-    List<Row> rows = comparison.ratios();
-    for (Verdict verdict : List.of(Verdict.SLOWER, Verdict.FASTER)) {
-      List<String> cells =
-          rows.stream()
-              .filter(row -> row.ratio().verdict() == verdict)
-              .map(
-                  row ->
-                      "%s %s %s"
-                          .formatted(
-                              row.candidate(), row.measure().shortName(), row.ratio().text()))
-              .toList();
-      if (!cells.isEmpty()) {
-        sentences.add(
-            "The new run is %s in %d of %d cells: %s."
-                .formatted(verdict, cells.size(), rows.size(), String.join("; ", cells)));
-      }
-    }
-    if (sentences.isEmpty() && !rows.isEmpty()) {
-      sentences.add("No difference is shown in any of %d cells.".formatted(rows.size()));
-    }
-    long open =
-        rows.stream()
-            .map(row -> row.ratio().verdict())
-            .filter(each -> each == Verdict.UNDECIDED || each == Verdict.TOO_FEW_ROUNDS)
-            .count();
-    if (open > 0) {
-      sentences.add(
-          "%d of them are undecided: more rounds in both runs would decide.".formatted(open));
-    }
-    return sentences;
-  }
+  private static final List<Verdict> DIFFERENT = List.of(Verdict.SLOWER, Verdict.FASTER);
+  private static final List<Verdict> UNDECIDED = List.of(Verdict.UNDECIDED, Verdict.TOO_FEW_ROUNDS);
 
-  /** For a terminal. */
-  public String text(TextStyle style) {
-    return document().text(style);
-  }
+  private ComparisonText() {}
 
-  /** Renders it as Markdown. */
-  public String markdown() {
-    return document().markdown();
-  }
-
-  private Document document() {
+  /**
+   * Two runs.
+   *
+   * @param before the name of the old run
+   * @param after the name of the new one
+   */
+  public static Document of(RunComparison comparison, String before, String after) {
     Document text = new Document();
     text.heading("Speed of %s relative to %s".formatted(after, before));
     comparison.warnings().forEach(each -> text.line("Warning: " + each, Tone.DOUBT));
-    if (comparison.ratios().isEmpty()) {
+    List<RunComparison.Row> rows = comparison.ratios();
+    if (rows.isEmpty()) {
       text.line("No cell was measured in both runs.");
     } else {
-      sentences().forEach(text::line);
-      text.table(table()).line(RunText.SIMULTANEOUS + "; times by their inverse.");
-      if (comparison.ratios().stream().anyMatch(Row::weakened)) {
+      sentences(text, rows);
+      TextTable table = table("candidate");
+      for (RunComparison.Row row : rows) {
+        Measure measure = row.measure();
+        String name = measure.shortName();
+        table.row(
+            row(
+                measure.isTime() ? name : name + " " + measure.unit(),
+                row.candidate(),
+                figure(row.before()),
+                figure(row.after()),
+                row.ratio(),
+                RunText.verdict(row.ratio())));
+      }
+      text.table(table).line(RunText.SIMULTANEOUS + "; times by their inverse.");
+      if (rows.stream().anyMatch(RunComparison.Row::weakened)) {
         text.line(WEAKENED);
       }
     }
@@ -92,27 +69,111 @@ public record ComparisonText(RunComparison comparison, String before, String aft
     return text;
   }
 
-  private TextTable table() {
-    TextTable table =
-        TextTable.of(2, "workload", "candidate", ">old", ">new", ">new/old", "interval", "verdict");
-    for (Row row : comparison.ratios()) {
-      Measure measure = row.measure();
-      String name = measure.shortName();
-      table.row(
-          List.of(
-              Entry.of(measure.isTime() ? name : name + " " + measure.unit()),
-              Entry.of(row.candidate()),
-              figure(row.before()),
-              figure(row.after()),
-              Entry.of(Figures.factor(row.ratio().ratio())),
-              Entry.of(Figures.interval(row.ratio().low(), row.ratio().high())),
-              RunText.verdict(row.ratio())));
+  /** Adds the differences, a sentence each. */
+  private static void sentences(Document text, List<RunComparison.Row> rows) {
+    List<Verdict> verdicts = rows.stream().map(row -> row.ratio().verdict()).toList();
+    for (Verdict verdict : DIFFERENT) {
+      List<String> cells =
+          rows.stream()
+              .filter(row -> row.ratio().verdict() == verdict)
+              .map(row -> sentence(row.candidate(), row.measure().shortName(), row.ratio()))
+              .toList();
+      if (!cells.isEmpty()) {
+        text.line(
+            "The new run is %s in %d of %d cells: %s."
+                .formatted(verdict, cells.size(), rows.size(), String.join("; ", cells)));
+      }
     }
-    return table;
+    if (Collections.disjoint(verdicts, DIFFERENT)) {
+      text.line("No difference is shown in any of %d cells.".formatted(rows.size()));
+    }
+    long open = verdicts.stream().filter(UNDECIDED::contains).count();
+    if (open > 0) {
+      text.line("%d of them are undecided: more rounds in both runs would decide.".formatted(open));
+    }
   }
 
-  private static Entry figure(CellScore score) {
-    return Entry.of(score.shown() + (score.weakened() ? Mark.WEAKENED : ""));
+  /**
+   * An upgrade as one table and one sentence.
+   *
+   * @param before the old candidate's label
+   * @param after the new one's
+   * @param threshold the loss that is accepted, as {@link Precision#parse} reads it
+   */
+  public static Document of(Upgrade upgrade, String before, String after, String threshold) {
+    TextTable table = table("figure");
+    for (Upgrade.Row row : upgrade.rows()) {
+      table.row(
+          row(
+              row.workload(),
+              row.figure().equals(CellScore.SPEED) ? row.before().unit() : row.figure(),
+              row.before().shown(),
+              row.after().shown(),
+              row.ratio(),
+              worseOrBetter(row.ratio())));
+    }
+    Document text =
+        new Document()
+            .heading("%s relative to %s".formatted(after, before))
+            .table(table)
+            .line(sentence(upgrade, after, threshold));
+    if (!upgrade.missing().isEmpty()) {
+      text.line("Not judged: %s.".formatted(String.join(", ", upgrade.missing())));
+    }
+    return text.line(
+        "Times and sizes by their inverse: below 1 is worse. Of 100 upgrades that change nothing, 1 shows a loss.");
+  }
+
+  private static String sentence(Upgrade upgrade, String after, String threshold) {
+    List<Upgrade.Row> losses = upgrade.losses(Precision.parse(threshold));
+    int all = upgrade.rows().size();
+    long undecided =
+        upgrade.rows().stream().filter(row -> UNDECIDED.contains(row.ratio().verdict())).count();
+    return losses.isEmpty()
+        ? "No loss of more than %s is shown in any of %d figures%s."
+            .formatted(threshold, all, undecided == 0 ? "" : "; %d undecided".formatted(undecided))
+        : "%s is worse by more than %s in %d of %d figures: %s."
+            .formatted(
+                after,
+                threshold,
+                losses.size(),
+                all,
+                losses.stream()
+                    .map(row -> sentence(row.workload(), row.figure(), row.ratio()))
+                    .collect(Collectors.joining("; ")));
+  }
+
+  /** Rows are of speeds, times and sizes: faster would be wrong for most of them. */
+  private static Entry worseOrBetter(Ratio ratio) {
+    return switch (ratio.verdict()) {
+      case FASTER -> new Entry("better", Tone.GOOD);
+      case SLOWER -> new Entry("worse", Tone.BAD);
+      default -> RunText.verdict(ratio);
+    };
+  }
+
+  private static TextTable table(String of) {
+    return TextTable.of(2, "workload", of, ">old", ">new", ">new/old", "interval", "verdict");
+  }
+
+  private static List<Entry> row(
+      String workload, String of, String before, String after, Ratio ratio, Entry verdict) {
+    return List.of(
+        Entry.of(workload),
+        Entry.of(of),
+        Entry.of(before),
+        Entry.of(after),
+        Entry.of(Figures.factor(ratio.ratio())),
+        Entry.of(Figures.interval(ratio.low(), ratio.high())),
+        verdict);
+  }
+
+  private static String sentence(String what, String of, Ratio ratio) {
+    return "%s %s %s".formatted(what, of, ratio.text());
+  }
+
+  private static String figure(CellScore score) {
+    return score.shown() + (score.weakened() ? Mark.WEAKENED : "");
   }
 
   private static void list(Document text, String title, List<String> names) {

@@ -16,6 +16,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.type.TypeReference;
 import tools.jackson.databind.json.JsonMapper;
@@ -60,29 +61,32 @@ final class DefaultViews {
     if (views.isEmpty()) {
       views.add(view("scores"));
     }
-    views.add(atRates("response times", run));
-    views.add(replayed());
-    views.add(view("by second"));
+    views.addAll(ofEvery(run));
     return views;
+  }
+
+  /**
+   * Views that follow the scores: times at rates; counts of replayed operations, whose equality
+   * proves that all candidates did the same; seconds.
+   */
+  private static List<View> ofEvery(Manifest run) {
+    View replayed = view("replayed").withWhere(Map.of("benchmark", Workloads.replayingTraces()));
+    return List.of(atRates("response times", run), replayed, view("by second"));
   }
 
   /** In the page, after the suite's own, less what those show already. */
   static List<View> page(Manifest run) {
     List<View> own = ofSuite(run);
     List<View> views = new ArrayList<>();
-    for (String axis : List.of(MEMORY, THREADS)) {
-      if (own.stream().noneMatch(each -> charts(each, axis))
-          && run.parameterValues().getOrDefault(axis, Set.of()).size() > 1) {
-        views.add(view(axis));
-      }
-    }
+    Stream.of(MEMORY, THREADS)
+        .filter(axis -> own.stream().noneMatch(each -> charts(each, axis)))
+        .filter(axis -> run.parameterValues().getOrDefault(axis, Set.of()).size() > 1)
+        .forEach(axis -> views.add(view(axis)));
     if (own.stream().noneMatch(each -> each.kind() == Kind.DISTRIBUTION)) {
       views.add(view("service time"));
     }
     views.add(atRates("response time", run));
-    views.add(atRates("response times", run));
-    views.add(replayed());
-    views.add(view("by second"));
+    views.addAll(ofEvery(run));
     View stores = view("stores");
     if (own.stream()
         .noneMatch(
@@ -106,10 +110,5 @@ final class DefaultViews {
             .distinct()
             .toList();
     return view(name).withWhere(Map.of(RATE, rates));
-  }
-
-  /** Counts of replayed operations: equal ones are the proof that all candidates did the same. */
-  private static View replayed() {
-    return view("replayed").withWhere(Map.of("benchmark", Workloads.replayingTraces()));
   }
 }

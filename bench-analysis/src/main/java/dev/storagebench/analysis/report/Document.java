@@ -10,7 +10,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Headings, paragraphs, lists and tables, made once for a terminal or a file and as Markdown. */
-final class Document {
+public final class Document {
   private static final String HEADING = "#### ";
   private static final String ITEM = "- ";
 
@@ -90,7 +90,7 @@ final class Document {
   }
 
   /** Renders it for a terminal or a file; a heading has an empty line above. */
-  String text(TextStyle style) {
+  public String text(TextStyle style) {
     StringBuilder text = new StringBuilder();
     for (Block each : blocks) {
       text.append(each.is(HEADING) && !text.isEmpty() ? System.lineSeparator() : "")
@@ -100,7 +100,7 @@ final class Document {
   }
 
   /** Renders it as Markdown. */
-  String markdown() {
+  public String markdown() {
     Markdown text = new Markdown();
     boolean inList = false;
     for (Block each : blocks) {

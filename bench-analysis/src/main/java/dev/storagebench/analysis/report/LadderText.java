@@ -27,15 +27,14 @@ public final class LadderText {
             2, "workload", "release", ">speed", ">x the one before", "interval", "verdict");
     Map<Measure, String> names = Measure.shortNames(ladder.speeds().keySet());
     Map<Measure, List<Ratio>> steps = ladder.steps();
-    for (Map.Entry<Measure, List<Series>> each : ladder.speeds().entrySet()) {
-      Measure measure = each.getKey();
-      String name = names.getOrDefault(measure, "");
-      List<Series> releases = each.getValue();
-      for (int i = 0; i < releases.size(); i++) {
-        Ratio step = i == 0 ? null : steps.getOrDefault(measure, List.of()).get(i - 1);
-        table.row(row(i == 0 ? name : "", measure, releases.get(i), step));
-      }
-    }
+    names.forEach(
+        (measure, name) -> {
+          List<Series> releases = ladder.speeds().get(measure);
+          for (int i = 0; i < releases.size(); i++) {
+            Ratio step = i == 0 ? null : steps.get(measure).get(i - 1);
+            table.row(row(i == 0 ? name : "", measure, releases.get(i), step));
+          }
+        });
     Document text = new Document().table(table);
     sentences(ladder).forEach(text::line);
     return text.line(RunText.SIMULTANEOUS + ".").text(style);
@@ -43,19 +42,16 @@ public final class LadderText {
 
   /** A sentence for each step, or that there is none. */
   static List<String> sentences(Ladder ladder) {
-    Map<Measure, String> names = Measure.shortNames(ladder.speeds().keySet());
+    Map<Measure, List<Ratio>> all = ladder.steps();
     List<String> sentences = new ArrayList<>();
-    ladder
-        .steps()
+    Measure.shortNames(all.keySet())
         .forEach(
-            (measure, steps) -> {
-              List<Series> releases = ladder.speeds().getOrDefault(measure, List.of());
+            (measure, name) -> {
+              List<Ratio> steps = all.get(measure);
               for (int i = 0; i < steps.size(); i++) {
                 if (isStep(steps.get(i))) {
-                  sentences.add(
-                      names.getOrDefault(measure, "")
-                          + ": "
-                          + sentence(releases.get(i).name(), steps.get(i)));
+                  String before = ladder.speeds().get(measure).get(i).name();
+                  sentences.add(name + ": " + sentence(before, steps.get(i)));
                 }
               }
             });

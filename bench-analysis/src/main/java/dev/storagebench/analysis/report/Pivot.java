@@ -7,9 +7,7 @@ import static dev.storagebench.analysis.conclusion.Dimensions.THREADS;
 import static dev.storagebench.analysis.conclusion.Dimensions.WORKLOAD;
 
 import dev.storagebench.analysis.conclusion.Dimensions;
-import dev.storagebench.analysis.conclusion.Mark;
 import dev.storagebench.analysis.conclusion.MissingResults;
-import dev.storagebench.analysis.conclusion.MissingResults.Missing;
 import dev.storagebench.analysis.conclusion.RunFacts;
 import dev.storagebench.analysis.report.ViewTable.Column;
 import dev.storagebench.analysis.report.ViewTable.Entry;
@@ -58,45 +56,14 @@ final class Pivot {
   private final List<String> all;
   private final Map<List<String>, Cell> cells = new LinkedHashMap<>();
   private final Set<List<String>> places = new LinkedHashSet<>();
-  private final Map<Key, Point> points = new LinkedHashMap<>();
+  private final Map<Key, Entry> points = new LinkedHashMap<>();
   private final Map<String, List<String>> orders = new HashMap<>();
   private final Map<String, Boolean> measured = new HashMap<>();
 
-  private record Key(List<String> place, String figure, boolean published) {}
-
-  /** A figure, or the mark of a missing one; without the ratios to others. */
-  private record Point(Entry entry, String unit) {
-    static Point of(CellScore score, Set<Mark> marks) {
-      // Text and page show no intervals but those of speeds.
-      boolean isSpeed = score.figure().equals(CellScore.SPEED);
-      return new Point(
-          new Entry(
-              score.shown() + Mark.signs(marks),
-              score.value(),
-              isSpeed ? RunFacts.number(score.low()) : null,
-              isSpeed ? RunFacts.number(score.high()) : null,
-              score.rounds().size(),
-              null,
-              null,
-              marks,
-              null,
-              ""),
-          score.unit());
-    }
-
-    static Point missing(Missing why) {
-      return new Point(
-          new Entry(why.toString(), null, null, null, 0, null, null, Set.of(), why, ""), "");
-    }
-
-    static Point published(double value, String unit, String source) {
-      String text = unit.equals("B") ? Figures.decimalSize(value) : Figures.show(unit, value);
-      return new Point(
-          new Entry(text, value, null, null, 0, null, null, Set.of(), null, source), unit);
-    }
-
-    @Nullable Double value() {
-      return entry.value();
+  private record Key(List<String> place, String figure, boolean published) {
+    /** Copy of this place. */
+    Key of(List<String> other) {
+      return new Key(other, figure, published);
     }
   }
 
@@ -116,13 +83,9 @@ final class Pivot {
     this.each = whole ? List.of() : List.copyOf(parts);
     this.columns = view.kind() == Kind.DISTRIBUTION && !whole ? List.of() : view.columns();
     this.rows =
-        Stream.of(
-                whole ? parts : List.<String>of(),
-                view.rows(),
-                columns.isEmpty() ? view.columns() : List.<String>of())
-            .flatMap(List::stream)
-            .toList();
-    this.all = Stream.of(each, rows, columns).flatMap(List::stream).toList();
+        joined(
+            whole ? parts : List.of(), view.rows(), columns.isEmpty() ? view.columns() : List.of());
+    this.all = joined(each, rows, columns);
     all.forEach(dimension -> orders.put(dimension, dimensions.values(dimension)));
     for (Cell cell : selected) {
       List<String> place = all.stream().map(each -> dimensions.value(cell, each)).toList();
@@ -143,13 +106,15 @@ final class Pivot {
 
   /** The dimensions in which cells of one place would differ. */
   private Set<String> open(List<Cell> selected, List<String> parts) {
-    Set<String> open =
-        dimensions.differing(
-            selected, Stream.of(parts, view.rows(), view.columns()).flatMap(List::stream).toList());
+    Set<String> open = dimensions.differing(selected, joined(parts, view.rows(), view.columns()));
     if (isOfStores()) {
       open.retainAll(OF_STORES);
     }
     return open;
+  }
+
+  private static List<String> joined(List<String> first, List<String> then, List<String> last) {
+    return Stream.of(first, then, last).flatMap(List::stream).toList();
   }
 
   private boolean isOfStores() {
@@ -177,8 +142,7 @@ final class Pivot {
     // A cell with a rate is another measurement: only views that name the rate show it.
     boolean names =
         view.where().containsKey(RATE)
-            || Stream.of(view.each(), view.rows(), view.columns())
-                .anyMatch(some -> some.contains(RATE));
+            || joined(view.each(), view.rows(), view.columns()).contains(RATE);
     return view.selects(dimension -> dimensions.value(cell, dimension))
         && (names || cell.rate().isEmpty())
         // Every cell has a store; where a view shows more, stores add no cells to it.
@@ -201,11 +165,11 @@ final class Pivot {
   private void add(Cell cell, List<String> place, String figure) {
     List<CellResult> rounds = dimensions.rounds(cell);
     Optional<CellScore> score = dimensions.score(cell, figure);
+    Key key = key(place, figure, false);
     if (score.isPresent()) {
-      Set<Mark> marks = MissingResults.marks(figure, rounds);
-      points.put(key(place, figure, false), Point.of(score.get(), marks));
+      points.put(key, Entry.of(score.get(), MissingResults.marks(figure, rounds)));
     } else if (!CellScore.isOfStore(figure)) {
-      points.put(key(place, figure, false), Point.missing(MissingResults.why(rounds)));
+      points.put(key, Entry.missing(MissingResults.why(rounds)));
     }
   }
 
@@ -268,7 +232,7 @@ final class Pivot {
       if (!text.isEmpty()) {
         points.put(
             key(place, figure, true),
-            Point.published(
+            Entry.published(
                 Double.parseDouble(text), unit(figure), row.getOrDefault(CANDIDATE, PUBLISHED)));
       }
     }
@@ -312,19 +276,28 @@ final class Pivot {
             .distinct()
             .sorted(order(rows))
             .toList();
-    List<Column> heads = columns(part);
-    List<List<@Nullable Entry>> entries = new ArrayList<>();
-    for (List<String> line : lines) {
-      List<@Nullable Entry> entry = new ArrayList<>();
-      for (Column head : heads) {
-        List<String> place = Stream.of(part, line, head.values()).flatMap(List::stream).toList();
-        entry.add(entry(new Key(place, head.figure(), head.published())));
-      }
-      entries.add(entry);
-    }
-    String made = Dimensions.named(each, labelled(each, part));
+    Map<Key, List<Entry>> found =
+        points.keySet().stream()
+            .filter(key -> key.place().subList(0, part.size()).equals(part))
+            .collect(
+                Collectors.groupingBy(
+                    key -> key.of(key.place().subList(first, all.size())),
+                    LinkedHashMap::new,
+                    Collectors.mapping(points::get, Collectors.toList())));
+    // Our figures, then those of stores, then published ones.
+    List<Key> heads =
+        found.keySet().stream()
+            .sorted(
+                Comparator.comparing(Key::published)
+                    .thenComparing(key -> !key.published() && CellScore.isOfStore(key.figure()))
+                    .thenComparing(Key::place, order(columns))
+                    .thenComparing(key -> figures.indexOf(key.figure())))
+            .toList();
+    List<Column> shown = heads.stream().map(head -> column(head, found.get(head))).toList();
+    String made =
+        Dimensions.named(each, name -> dimensions.labelled(name, part.get(each.indexOf(name))));
     Set<String> labels =
-        heads.stream().map(head -> label(head.figure(), head.unit())).collect(Collectors.toSet());
+        shown.stream().map(head -> label(head.figure(), head.unit())).collect(Collectors.toSet());
     String unit =
         isLabelled() ? "" : ", " + (labels.size() == 1 ? labels.iterator().next() : "per second");
     return new ViewTable(
@@ -333,11 +306,15 @@ final class Pivot {
         view.kind(),
         rows,
         lines.stream().map(line -> labelled(rows, line)).toList(),
-        heads.stream().map(each -> each.with(labelled(columns, each.values()))).toList(),
-        entries,
+        shown,
+        lines.stream().map(line -> entries(part, line, heads)).toList(),
         view.kind() == Kind.DISTRIBUTION
             ? lines.stream().map(line -> distribution(part, line)).toList()
             : List.of());
+  }
+
+  private List<@Nullable Entry> entries(List<String> part, List<String> line, List<Key> heads) {
+    return heads.stream().map(head -> entry(head.of(joined(part, line, head.place())))).toList();
   }
 
   private List<String> labelled(List<String> names, List<String> values) {
@@ -348,11 +325,10 @@ final class Pivot {
 
   /** How to read it, and what its ratios refer to. */
   private String about() {
+    Stream<String> own =
+        Stream.ofNullable(view.relativeTo()).map("the same candidate at its first "::concat);
     String ratios =
-        Stream.concat(
-                Stream.ofNullable(view.reference()),
-                Stream.ofNullable(view.relativeTo())
-                    .map("the same candidate at its first "::concat))
+        Stream.concat(Stream.ofNullable(view.reference()), own)
             .collect(Collectors.joining(", then to "));
     String about = view.about() == null ? "" : view.about();
     return (about + (ratios.isEmpty() ? "" : " Ratios are relative to %s.".formatted(ratios)))
@@ -360,48 +336,23 @@ final class Pivot {
   }
 
   private List<Percentile> distribution(List<String> part, List<String> line) {
-    Cell cell = cells.get(Stream.concat(part.stream(), line.stream()).toList());
+    Cell cell = cells.get(joined(part, line, List.of()));
     return cell == null ? List.of() : CellScore.distribution(dimensions.rounds(cell));
   }
 
-  /** Our figures, then those of stores, then published ones. */
-  private List<Column> columns(List<String> part) {
-    int first = each.size() + rows.size();
-    Comparator<List<String>> order = order(columns);
-    Map<Key, List<Key>> byColumn =
-        points.keySet().stream()
-            .filter(key -> key.place().subList(0, part.size()).equals(part))
-            .collect(
-                Collectors.groupingBy(
-                    key ->
-                        new Key(
-                            key.place().subList(first, all.size()), key.figure(), key.published()),
-                    LinkedHashMap::new,
-                    Collectors.toList()));
-    return byColumn.keySet().stream()
-        .sorted(
-            Comparator.comparing(Key::published)
-                .thenComparing(key -> !key.published() && CellScore.isOfStore(key.figure()))
-                .thenComparing(Key::place, order)
-                .thenComparing(key -> figures.indexOf(key.figure())))
-        .map(key -> column(key, byColumn.getOrDefault(key, List.of())))
-        .toList();
-  }
-
-  private Column column(Key column, List<Key> keys) {
-    List<Point> known = keys.stream().map(points::get).filter(Objects::nonNull).toList();
+  private Column column(Key column, List<Entry> known) {
     List<String> units =
-        known.stream().map(Point::unit).filter(each -> !each.isEmpty()).distinct().toList();
+        known.stream().map(Entry::unit).filter(each -> !each.isEmpty()).distinct().toList();
     String unit = units.isEmpty() ? unit(column.figure()) : units.get(0);
     List<String> values = column.place();
+    List<String> shown = labelled(columns, values);
     List<String> parts = new ArrayList<>(column.published() ? List.of(PUBLISHED) : List.of());
     for (int i = 0; i < values.size(); i++) {
       String dimension = columns.get(i);
       if (column.published() && dimension.equals(CANDIDATE)) {
-        parts.add(known.get(0).entry.source());
+        parts.add(known.get(0).source());
       } else if (!values.get(i).isEmpty()) {
-        String value = dimensions.labelled(dimension, values.get(i));
-        parts.add(values.size() == 1 ? value : Dimensions.named(dimension, value));
+        parts.add(values.size() == 1 ? shown.get(i) : Dimensions.named(dimension, shown.get(i)));
       }
     }
     if (isLabelled()) {
@@ -416,8 +367,8 @@ final class Pivot {
                 .findFirst()
                 .orElse("")
             : "";
-    return new Column(
-        values, detail, column.figure(), unit, String.join(" ", parts), column.published());
+    String head = String.join(" ", parts);
+    return new Column(shown, detail, column.figure(), unit, head, column.published());
   }
 
   private boolean isLabelled() {
@@ -440,14 +391,14 @@ final class Pivot {
   }
 
   private @Nullable Entry entry(Key key) {
-    Point point = points.get(key);
-    if (point == null) {
+    Entry entry = points.get(key);
+    if (entry == null) {
       return null;
     }
-    Double value = point.value();
+    Double value = entry.value();
     Double reference = view.reference() == null ? null : value(key, CANDIDATE, view.reference());
     Double first = view.relativeTo() == null ? null : first(key, view.relativeTo());
-    return point.entry.with(
+    return entry.with(
         value == null || reference == null ? null : RunFacts.number(value / reference),
         value == null || first == null ? null : RunFacts.number(value / first));
   }
@@ -480,7 +431,7 @@ final class Pivot {
     if (all.contains(dimension)) {
       other.set(all.indexOf(dimension), value);
     }
-    Point point = points.get(new Key(other, key.figure(), key.published()));
-    return point == null ? null : point.value();
+    Entry entry = points.get(key.of(other));
+    return entry == null ? null : entry.value();
   }
 }

@@ -7,7 +7,6 @@ import dev.storagebench.analysis.conclusion.Analysis;
 import dev.storagebench.analysis.conclusion.Dimensions;
 import dev.storagebench.analysis.conclusion.Mark;
 import dev.storagebench.analysis.conclusion.MissingResults;
-import dev.storagebench.analysis.conclusion.RunFacts;
 import dev.storagebench.analysis.report.ReportPage.Mix;
 import dev.storagebench.analysis.report.ReportPage.Multiple;
 import dev.storagebench.analysis.report.ReportPage.Row;
@@ -16,12 +15,12 @@ import dev.storagebench.analysis.result.CellResult;
 import dev.storagebench.analysis.result.CellScore;
 import dev.storagebench.analysis.stats.Ratio;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
 import java.util.Optional;
-import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.IntStream;
 
@@ -51,11 +50,9 @@ final class RankingTables {
 
   /** The measures with more than one contender. */
   List<Table> tables() {
-    List<Table> tables = new ArrayList<>();
-    dimensions
-        .names(ranking.tables().keySet())
-        .forEach((measure, name) -> tables.add(table(measure, name)));
-    return tables;
+    return dimensions.names(ranking.tables().keySet()).entrySet().stream()
+        .map(each -> table(each.getKey(), each.getValue()))
+        .toList();
   }
 
   /** Each candidate's speed by the share of reads, where two shares were measured. */
@@ -103,28 +100,22 @@ final class RankingTables {
     List<Row> rows = new ArrayList<>();
     for (Ratio ratio : ranking.tables().getOrDefault(measure, List.of())) {
       CellScore score = scores.get(ratio.name());
+      CellScore time = times.get(ratio.name());
       List<CellResult> own = rounds.getOrDefault(ratio.name(), List.of());
-      if (score != null) {
-        CellScore time = times.get(ratio.name());
-        rows.add(
-            new Row(
-                ratio.name(),
-                ratio.rounds(),
-                score.value(),
-                score.shown() + Mark.signs(MissingResults.marks(measure.figure(), own)),
-                score.weakened(),
-                time == null ? null : time.value(),
-                CellScore.of(CellScore.LOADED_BYTES, own).map(CellScore::value).orElse(null),
-                multiples(measure, ratio.name())));
-      }
+      rows.add(
+          new Row(
+              ratio.name(),
+              ratio.rounds(),
+              score.value(),
+              score.shown() + Mark.signs(MissingResults.marks(measure.figure(), own)),
+              score.weakened(),
+              time == null ? null : time.value(),
+              CellScore.of(CellScore.LOADED_BYTES, own).map(CellScore::value).orElse(null),
+              multiples(measure, ratio.name())));
     }
     Map<String, String> missing = new LinkedHashMap<>();
-    rounds.forEach(
-        (label, results) -> {
-          if (!scores.containsKey(label)) {
-            missing.put(label, MissingResults.why(results).toString());
-          }
-        });
+    rounds.forEach((label, results) -> missing.put(label, MissingResults.why(results).toString()));
+    missing.keySet().removeAll(scores.keySet());
     return new Table(
         name,
         measure.kind(),
@@ -137,21 +128,15 @@ final class RankingTables {
   }
 
   private String conditions(Measure measure) {
-    return Dimensions.named(varying, varying.stream().map(measure::value).toList());
+    return Dimensions.named(varying, measure::value);
   }
 
   /** The p99 of the same workload, or else of the first one that has any. */
   private Optional<Measure> tail(Measure throughput) {
-    Set<Measure> all = ranking.tables().keySet();
-    return all.stream()
-        .filter(each -> each.isTailOf(throughput))
-        .findFirst()
-        .or(
-            () ->
-                all.stream()
-                    .filter(each -> each.kind() == Kind.SERVICE_TIME && each.isP99())
-                    .filter(each -> conditions(each).equals(conditions(throughput)))
-                    .findFirst());
+    return ranking.tables().keySet().stream()
+        .filter(each -> each.kind() == Kind.SERVICE_TIME && each.isP99())
+        .filter(each -> conditions(each).equals(conditions(throughput)))
+        .min(Comparator.comparing(each -> !each.isTailOf(throughput)));
   }
 
   /** A candidate's multiples of each other one. */
@@ -161,15 +146,7 @@ final class RankingTables {
         (reference, tables) ->
             tables.getOrDefault(measure, List.of()).stream()
                 .filter(each -> each.name().equals(candidate))
-                .forEach(each -> multiples.put(reference, multiple(each))));
+                .forEach(each -> multiples.put(reference, Multiple.of(each))));
     return multiples;
-  }
-
-  private static Multiple multiple(Ratio ratio) {
-    return new Multiple(
-        ratio.ratio(),
-        RunFacts.number(ratio.low()),
-        RunFacts.number(ratio.high()),
-        ratio.isBest() ? "reference" : ratio.verdict().toString());
   }
 }

@@ -12,6 +12,7 @@ import dev.storagebench.analysis.result.CellScore;
 import dev.storagebench.analysis.result.Manifest;
 import dev.storagebench.analysis.result.PackedRun;
 import dev.storagebench.analysis.result.Warning;
+import dev.storagebench.analysis.stats.Ratio;
 import dev.storagebench.analysis.suite.SuiteInfo;
 import dev.storagebench.analysis.suite.View;
 import dev.storagebench.core.cell.Cell;
@@ -39,7 +40,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Any run as {@code report.html}: the best engine for each workload, and the evidence. */
 record ReportPage(Analysis analysis, List<String> files) {
-  private static final List<String> FILES =
+  static final List<String> FILES =
       List.of("results.csv", "results.json", "verdict.json", "run.json", PackedRun.NAME);
   // Previews of links show no more.
   private static final int MAX_DESCRIPTION = 300;
@@ -50,19 +51,10 @@ record ReportPage(Analysis analysis, List<String> files) {
           "majorFaults refaults diskRead diskWritten cpu allocated gc sustained slowestSecond longestStall"
               .split(" "));
 
-  ReportPage(Analysis analysis) {
-    this(analysis, FILES);
-  }
-
   /** With links to the files that are in the folder: JMH's results are not in a packed run. */
   static ReportPage in(Path folder, Analysis analysis) {
     return new ReportPage(
         analysis, FILES.stream().filter(each -> Files.exists(folder.resolve(each))).toList());
-  }
-
-  /** The whole file. */
-  String render() {
-    return page().render();
   }
 
   /** The page with its data. */
@@ -186,7 +178,15 @@ record ReportPage(Analysis analysis, List<String> files) {
   record Mix(String conditions, String candidate, List<Integer> measured, List<Double> speeds) {}
 
   /** A ratio of speeds; low and high are null where there is no interval. */
-  record Multiple(double ratio, @Nullable Double low, @Nullable Double high, String verdict) {}
+  record Multiple(double ratio, @Nullable Double low, @Nullable Double high, String verdict) {
+    static Multiple of(Ratio ratio) {
+      return new Multiple(
+          ratio.ratio(),
+          RunFacts.number(ratio.low()),
+          RunFacts.number(ratio.high()),
+          ratio.isBest() ? "reference" : ratio.verdict().toString());
+    }
+  }
 
   /** One round of a cell. */
   private Map<String, Object> cell(CellResult result) {
@@ -236,7 +236,11 @@ record ReportPage(Analysis analysis, List<String> files) {
    * @param candidates those with this value, with their memory limits if it differs by them; empty
    *     for all
    */
-  record Setting(String name, String value, List<String> candidates, String role, String reason) {}
+  record Setting(String name, String value, List<String> candidates, String role, String reason) {
+    Setting of(List<String> some) {
+      return new Setting(name, value, some, role, reason);
+    }
+  }
 
   private List<Section> sections(List<View> views) {
     return views.stream()
@@ -308,25 +312,19 @@ record ReportPage(Analysis analysis, List<String> files) {
       String label = result.cell().label();
       String memory = result.cell().value(Dimensions.MEMORY);
       for (AppliedSetting each : result.reported().settings()) {
-        all.computeIfAbsent(label, l -> new LinkedHashSet<>()).add(memory);
         String role = each.role().name().toLowerCase(Locale.ROOT);
-        limits
-            .computeIfAbsent(
-                new Setting(each.name(), each.value(), List.of(), role, each.reason()),
-                s -> new LinkedHashMap<>())
-            .computeIfAbsent(label, l -> new LinkedHashSet<>())
-            .add(memory);
+        Setting one = new Setting(each.name(), each.value(), List.of(), role, each.reason());
+        Stream.of(all, limits.computeIfAbsent(one, any -> new LinkedHashMap<>()))
+            .forEach(its -> its.computeIfAbsent(label, any -> new LinkedHashSet<>()).add(memory));
       }
     }
     List<Setting> settings = new ArrayList<>();
-    run.parameterValues()
-        .forEach(
-            (name, values) -> {
-              if (!name.equals("engine") && !values.equals(Set.of(""))) {
-                settings.add(
-                    new Setting(name, String.join(", ", values), List.of(), "requested", ""));
-              }
-            });
+    Map<String, Set<String>> requested = new LinkedHashMap<>(run.parameterValues());
+    requested.remove("engine");
+    requested.values().removeIf(Set.of("")::equals);
+    requested.forEach(
+        (name, values) ->
+            settings.add(new Setting(name, String.join(", ", values), List.of(), "requested", "")));
     limits.forEach(
         (one, memory) -> {
           List<String> candidates =
@@ -339,13 +337,7 @@ record ReportPage(Analysis analysis, List<String> files) {
                                   .formatted(each.getKey(), String.join(", ", each.getValue())))
                   .toList();
           boolean isCommon = all.size() > 1 && List.copyOf(all.keySet()).equals(candidates);
-          settings.add(
-              new Setting(
-                  one.name(),
-                  one.value(),
-                  isCommon ? List.of() : candidates,
-                  one.role(),
-                  one.reason()));
+          settings.add(isCommon ? one : one.of(candidates));
         });
     settings.sort(Comparator.comparing(each -> each.candidates().isEmpty() ? "" : each.name()));
     return settings;

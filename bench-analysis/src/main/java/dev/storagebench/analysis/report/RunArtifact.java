@@ -40,9 +40,9 @@ public enum RunArtifact {
       case RESULTS -> JmhResults.write(run.results(), file);
       case CSV -> CsvResults.write(run.results(), file);
       case VERDICT -> RunFolder.write(file, VerdictJson.of(analysis));
-      case TEXT -> RunFolder.write(file, new RunText(analysis, TextStyle.NONE).whole());
-      case PAGE -> RunFolder.write(file, ReportPage.in(folder, analysis).render());
-      case MARKDOWN -> RunFolder.write(file, RunText.markdown(analysis));
+      case TEXT -> RunFolder.write(file, RunText.of(analysis).text(TextStyle.NONE));
+      case PAGE -> RunFolder.write(file, ReportPage.in(folder, analysis).page().render());
+      case MARKDOWN -> RunFolder.write(file, RunText.of(analysis).markdown());
     }
     return file;
   }

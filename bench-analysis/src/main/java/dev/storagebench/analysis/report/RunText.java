@@ -23,6 +23,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Consumer;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
@@ -38,17 +39,8 @@ public record RunText(Analysis analysis, TextStyle style) {
   private static final String SIGNS = "? undecided, n.s. not significant";
   private static final int MAX_NOTES = 4;
 
-  /** All of it, for a file. */
-  public String whole() {
-    return document(analysis).text(style);
-  }
-
-  /** Renders it as Markdown. */
-  public static String markdown(Analysis analysis) {
-    return document(analysis).markdown();
-  }
-
-  private static Document document(Analysis analysis) {
+  /** All of it, for files. */
+  public static Document of(Analysis analysis) {
     Manifest run = analysis.run();
     Document text = head(analysis);
     if (run.suite() != null && !run.suite().scale().isEmpty()) {
@@ -114,12 +106,7 @@ public record RunText(Analysis analysis, TextStyle style) {
   /** The verdict, a line each, and the most important notes: the last on a terminal. */
   public String verdict() {
     Document text = invalid(analysis).line(heading(analysis));
-    for (FindingText.Section section : FindingText.of(analysis)) {
-      if (!section.title().isEmpty()) {
-        text.question(section.title());
-      }
-      section.answers().forEach(each -> text.line(each.line()));
-    }
+    answers(analysis, text, each -> text.line(each.line()));
     // Those of the machine stood above the first measurement.
     List<Warning> machine = RunWarnings.ofMachine(analysis.run());
     analysis.warnings().stream()
@@ -149,14 +136,19 @@ public record RunText(Analysis analysis, TextStyle style) {
   }
 
   private static void verdict(Analysis analysis, Document text) {
+    answers(analysis, text, text::item);
+    text.question("How to read the figures");
+    analysis.notes().forEach(each -> text.item(each.text()));
+  }
+
+  /** Adds all answers below the questions of the suite. */
+  private static void answers(Analysis analysis, Document text, Consumer<FindingText> adds) {
     for (FindingText.Section section : FindingText.of(analysis)) {
       if (!section.title().isEmpty()) {
         text.question(section.title());
       }
-      section.answers().forEach(text::item);
+      section.answers().forEach(adds);
     }
-    text.question("How to read the figures");
-    analysis.notes().forEach(each -> text.item(each.text()));
   }
 
   /**

@@ -1,6 +1,7 @@
 package dev.storagebench.analysis.report;
 
 import dev.storagebench.analysis.compare.Ladder;
+import dev.storagebench.analysis.compare.Measure;
 import dev.storagebench.analysis.compare.Ranking;
 import dev.storagebench.analysis.conclusion.Analysis;
 import dev.storagebench.analysis.conclusion.Dimensions;
@@ -14,6 +15,7 @@ import dev.storagebench.analysis.result.Manifest;
 import dev.storagebench.analysis.result.PackedRun;
 import dev.storagebench.analysis.result.RunFolder;
 import dev.storagebench.analysis.result.Warning;
+import dev.storagebench.analysis.stats.Ratio;
 import dev.storagebench.analysis.suite.SuiteInfo;
 import dev.storagebench.core.cell.CellReport;
 import dev.storagebench.core.engine.Candidate;
@@ -32,7 +34,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Objects;
 import java.util.OptionalDouble;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
@@ -51,19 +52,23 @@ public final class Site {
   private static final String FINDINGS = "findings.js";
   private static final String ANY = "";
   // Data as a multiple of memory; the last one has no limit.
-  private static final Map<Double, List<String>> SIZES =
-      new TreeMap<>(
-          Map.of(
-              1.0,
-              List.of("fits", "at most 1: it fits"),
-              4.0,
-              List.of("1to4", "1 to 4"),
-              Double.MAX_VALUE,
-              List.of("4", "more than 4")));
+  private static final List<Size> SIZES =
+      List.of(
+          new Size(1, "fits", "at most 1: it fits"),
+          new Size(4, "1to4", "1 to 4"),
+          new Size(Double.MAX_VALUE, "4", "more than 4"));
 
   private final String docs;
   private final Map<String, String> reviews = RunFacts.reviews();
-  private final Map<String, Filter> filters = new LinkedHashMap<>();
+  private final Filter machines = new Filter("m", "Machine", new LinkedHashMap<>());
+  private final Filter sizes = new Filter("r", "Data ÷ memory", new LinkedHashMap<>());
+  private final Filter durabilities = new Filter("d", "Durability", new LinkedHashMap<>());
+  private final Filter threads =
+      new Filter(
+          "t",
+          "Threads",
+          new TreeMap<>(Comparator.comparing((String each) -> "%9s".formatted(each))));
+  private final Filter workloads = new Filter("w", "Workload", new TreeMap<>());
   private final List<Run> runs = new ArrayList<>();
   private final List<Line> lines = new ArrayList<>();
 
@@ -74,24 +79,22 @@ public final class Site {
    */
   public Site(String docs) {
     this.docs = docs;
-    Stream.of(
-            new Filter("m", "Machine", new LinkedHashMap<>()),
-            new Filter("r", "Data ÷ memory", new LinkedHashMap<>()),
-            new Filter("d", "Durability", new LinkedHashMap<>()),
-            new Filter("t", "Threads", new TreeMap<>(Comparator.comparing(Site::numeric))),
-            new Filter("w", "Workload", new TreeMap<>()))
-        .forEach(each -> filters.put(each.key, each));
-    SIZES.values().forEach(each -> filter("r").values.put(each.get(0), each.get(1)));
+    SIZES.forEach(each -> sizes.values.put(each.key, each.text));
   }
 
   /** A condition by which findings are filtered: its values by what stands for them in a link. */
   record Filter(String key, String name, Map<String, String> values) {
     private String put(String text) {
+      if (text.isEmpty()) {
+        return ANY;
+      }
       String value = slug(text, MAX_KEY);
       values.put(value, text);
       return value;
     }
   }
+
+  private record Size(double most, String key, String text) {}
 
   /** A candidate: native, in pure Java or a server, and the objections to how it is measured. */
   record Engine(String kind, String review) {}
@@ -161,9 +164,9 @@ public final class Site {
       }
       add(name, writeRun(each, Files.createDirectories(folder.resolve(name)), leftOut));
     }
-    RunFolder.write(folder.resolve("echarts.js"), HtmlPage.library());
-    RunFolder.write(folder.resolve("report.js"), HtmlPage.scripts());
-    RunFolder.write(folder.resolve("site.js"), HtmlPage.siteScripts());
+    for (Map.Entry<String, String> each : HtmlPage.files().entrySet()) {
+      RunFolder.write(folder.resolve(each.getKey()), each.getValue());
+    }
     HtmlPage page =
         new HtmlPage(
             "Storage engines compared",
@@ -225,24 +228,16 @@ public final class Site {
         : "%.7s-%08x".formatted(slug, text.hashCode());
   }
 
-  private static String numeric(String value) {
-    return "%9s".formatted(value);
-  }
-
-  private Filter filter(String key) {
-    return Objects.requireNonNull(filters.get(key));
-  }
-
   /** Filters that leave a choice; the machine that has most runs is the first one. */
   private List<Filter> filters() {
     Map<String, Long> runsOf =
         runs.stream().collect(Collectors.groupingBy(Run::machine, Collectors.counting()));
-    Map<String, String> machines = new LinkedHashMap<>();
-    filter("m").values.entrySet().stream()
+    Map<String, String> ordered = new LinkedHashMap<>();
+    machines.values.entrySet().stream()
         .sorted(Comparator.comparing(each -> -runsOf.getOrDefault(each.getKey(), 0L)))
-        .forEach(each -> machines.put(each.getKey(), each.getValue()));
-    filters.put("m", new Filter("m", filter("m").name, machines));
-    return List.copyOf(filters.values());
+        .forEach(each -> ordered.put(each.getKey(), each.getValue()));
+    Filter most = new Filter(machines.key, machines.name, ordered);
+    return List.of(most, sizes, durabilities, threads, workloads);
   }
 
   private void add(String name, Analysis analysis) {
@@ -256,7 +251,7 @@ public final class Site {
     runs.add(
         new Run(
             name,
-            filter("m").put(RunFacts.machineClass(run.environment())),
+            machines.put(RunFacts.machineClass(run.environment())),
             suite == null ? RunFacts.title(dimensions) : suite.title(),
             List.of(
                 RunFacts.title(dimensions),
@@ -290,9 +285,10 @@ public final class Site {
     Finding finding = text.finding();
     Map<String, String> at = new LinkedHashMap<>();
     at.put("r", size(run, value(run, finding, "memory"), value(run, finding, "dataset")));
-    at.put("d", put("d", value(run, finding, "durability")));
-    at.put("t", put("t", value(run, finding, "threads")));
-    at.put("w", put("w", finding.question() == Question.SMALLEST ? "Space" : finding.workload()));
+    at.put("d", durabilities.put(value(run, finding, "durability")));
+    at.put("t", threads.put(value(run, finding, "threads")));
+    at.put(
+        "w", workloads.put(finding.question() == Question.SMALLEST ? "Space" : finding.workload()));
     at.values().removeIf(String::isEmpty);
     boolean ranked = finding.question() == Question.FASTEST || section.isEmpty();
     boolean compares = finding.outcome() != Outcome.UNRANKED && !analysis.isVoid();
@@ -306,10 +302,6 @@ public final class Site {
         finding.reference(),
         finding.chosen(),
         compares ? finding.standings().stream().map(Site::bar).toList() : List.of());
-  }
-
-  private String put(String filter, String value) {
-    return value.isEmpty() ? ANY : filter(filter).put(value);
   }
 
   /** The value of a condition, also of a finding without conditions if its run has only one. */
@@ -329,21 +321,21 @@ public final class Site {
         .filter(data -> data != null && data.dataset().equals(dataset) && bytes.isPresent())
         .map(CellReport.Data::summary)
         .map(data -> data.rawBytes() / bytes.getAsDouble())
-        .flatMap(ratio -> SIZES.entrySet().stream().filter(each -> ratio <= each.getKey()))
-        .map(each -> each.getValue().get(0))
+        .flatMap(ratio -> SIZES.stream().filter(each -> ratio <= each.most))
+        .map(Size::key)
         .findFirst()
         .orElse(ANY);
   }
 
   private static List<Object> bar(Standing one) {
-    List<Object> bar = new ArrayList<>(List.of(one.name(), short4(one.ratio())));
     boolean known = one.low() != null && one.high() != null && !one.low().equals(one.high());
-    bar.add(known ? short4(one.low()) : 0);
-    bar.add(known ? short4(one.high()) : 0);
-    bar.add(
+    return List.of(
+        one.name(),
+        short4(one.ratio()),
+        known ? short4(one.low()) : 0.0,
+        known ? short4(one.high()) : 0.0,
         (one.value() == null ? Figures.factor(one.ratio()) + "×" : one.value().toString())
             + (one.weakened() ? " †" : ""));
-    return bar;
   }
 
   private static double short4(double value) {
@@ -362,29 +354,27 @@ public final class Site {
       return null;
     }
     Map<String, List<List<Double>>> speeds = new LinkedHashMap<>();
-    for (ReportPage.Table table : new RankingTables(analysis).tables()) {
-      List<List<Double>> points =
-          releases.stream()
-              .map(
-                  release ->
-                      table.rows().stream()
-                          .filter(row -> row.candidate().equals(release))
-                          .map(row -> row.relativeTo().get(releases.get(0)))
-                          .filter(Objects::nonNull)
-                          .findFirst()
-                          .map(Site::point)
-                          .orElse(List.of()))
-              .toList();
-      if (points.stream().flatMap(List::stream).anyMatch(each -> each > 0)) {
-        speeds.put(table.measure(), points);
-      }
-    }
+    Map<Measure, List<Ratio>> toOldest = analysis.ranking().relativeTo(releases.get(0));
+    Map<Measure, List<Ratio>> all = analysis.ranking().tables();
+    analysis
+        .dimensions()
+        .names(all.keySet())
+        .forEach(
+            (measure, name) -> {
+              if (toOldest.containsKey(measure)) {
+                speeds.put(
+                    name,
+                    releases.stream().map(each -> point(each, toOldest.get(measure))).toList());
+              }
+            });
     return new History(releases, speeds, LadderText.sentences(Ladder.of(releases, run.results())));
   }
 
-  private static List<Double> point(ReportPage.Multiple one) {
-    return Stream.of(one.ratio(), one.low(), one.high())
-        .map(each -> each == null ? 0 : short4(each))
+  private static List<Double> point(String release, List<Ratio> ratios) {
+    return ratios.stream()
+        .filter(each -> each.name().equals(release))
+        .flatMap(each -> Stream.of(each.ratio(), each.low(), each.high()))
+        .map(Site::short4)
         .toList();
   }
 }

@@ -7,6 +7,7 @@ import dev.storagebench.analysis.result.RunFolder;
 import dev.storagebench.core.text.TextStyle;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.function.Supplier;
 
 /**
@@ -29,24 +30,24 @@ public final class StoredRun {
         folder.toString(),
         () -> {
           Analysis analysis = Analysis.of(run);
-          new RunText(analysis, TextStyle.NONE).whole();
-          RunText.markdown(analysis);
-          new ReportPage(analysis).data();
+          Document text = RunText.of(analysis);
+          text.text(TextStyle.NONE);
+          text.markdown();
+          new ReportPage(analysis, List.of()).data();
           return run;
         });
   }
 
-  /** Compares two of them. */
-  public static ComparisonText compare(Path before, Path after) throws IOException {
+  /** Compares two of them, of which all outputs can be made. */
+  public static RunComparison compare(Path before, Path after) throws IOException {
     Manifest old = read(before);
     Manifest now = read(after);
     return of(
         "%s, compared with %s".formatted(after, before),
         () -> {
-          ComparisonText text =
-              new ComparisonText(RunComparison.of(old, now), before.toString(), after.toString());
-          text.markdown();
-          return text;
+          RunComparison comparison = RunComparison.of(old, now);
+          ComparisonText.of(comparison, before.toString(), after.toString()).markdown();
+          return comparison;
         });
   }
 

@@ -1,5 +1,10 @@
 package dev.storagebench.analysis.report;
 
+import static java.util.stream.Collectors.groupingBy;
+import static java.util.stream.Collectors.mapping;
+import static java.util.stream.Collectors.toList;
+import static java.util.stream.Collectors.toSet;
+
 import dev.storagebench.analysis.compare.Measure;
 import dev.storagebench.analysis.compare.Ranking;
 import dev.storagebench.analysis.conclusion.Analysis;
@@ -7,6 +12,7 @@ import dev.storagebench.analysis.conclusion.RunFacts;
 import dev.storagebench.analysis.conclusion.RunWarnings;
 import dev.storagebench.analysis.result.CellResult;
 import dev.storagebench.analysis.result.CellResult.Status;
+import dev.storagebench.analysis.result.CellScore;
 import dev.storagebench.analysis.result.Manifest;
 import dev.storagebench.analysis.result.PackedRun;
 import dev.storagebench.analysis.result.Warning.Kind;
@@ -18,7 +24,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.EnumSet;
-import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -103,40 +108,29 @@ public final class Submission {
         }
       }
     }
+    versions.values().removeIf(all -> all.size() == 1);
     versions.forEach(
-        (label, all) -> {
-          if (all.size() != 1) {
+        (label, all) ->
             refusals.add(
                 "%s has %s: one version of each candidate"
-                    .formatted(label, all.isEmpty() ? "no version" : "several versions, " + all));
-          }
-        });
+                    .formatted(label, all.isEmpty() ? "no version" : "several versions, " + all)));
   }
 
   private void rounds() {
-    Map<Measure, Cell> cells = new LinkedHashMap<>();
-    run.plan().cells().forEach(cell -> Measure.figuresOf(cell).forEach(m -> cells.put(m, cell)));
-    Map<Measure, String> names = Measure.shortNames(analysis.ranking().scores().keySet());
+    Map<Measure, Map<String, CellScore>> scores = analysis.ranking().scores();
+    Map<Measure, String> names = Measure.shortNames(scores.keySet());
     Set<String> few = new TreeSet<>();
-    analysis
-        .ranking()
-        .scores()
-        .forEach(
-            (measure, scores) -> {
-              Cell cell = cells.get(measure);
-              int least =
-                  cell != null && (cell.isSingleShot() || !cell.stage().isEmpty())
-                      ? MIN_ROUNDS_OF_SHOTS
-                      : MIN_ROUNDS;
-              scores.forEach(
-                  (label, score) -> {
-                    if (!label.equals(Ranking.HARNESS) && score.rounds().size() < least) {
-                      few.add(
-                          "%s %s has %d of %d"
-                              .formatted(label, names.get(measure), score.rounds().size(), least));
-                    }
-                  });
-            });
+    for (Cell cell : run.plan().cells()) {
+      boolean anew = cell.isSingleShot() || !cell.stage().isEmpty();
+      int least = anew ? MIN_ROUNDS_OF_SHOTS : MIN_ROUNDS;
+      for (Measure measure : Measure.figuresOf(cell)) {
+        CellScore score = scores.getOrDefault(measure, Map.of()).get(cell.label());
+        int rounds = score == null ? least : score.rounds().size();
+        if (rounds < least && !cell.label().equals(Ranking.HARNESS)) {
+          few.add("%s %s has %d of %d".formatted(cell.label(), names.get(measure), rounds, least));
+        }
+      }
+    }
     if (!few.isEmpty()) {
       refusals.add(
           "too few rounds, --rounds makes more: %s%s"
@@ -149,18 +143,17 @@ public final class Submission {
   /** Wherever rivals read by turns, one takes turns with itself and does not differ from it. */
   private void control() {
     Ranking ranking = analysis.ranking();
-    Map<Measure, Set<String>> rivals = new LinkedHashMap<>();
-    for (CellResult each : run.results()) {
-      Cell cell = each.cell();
-      if (each.tookTurns()
-          && cell.measuresThroughput()
-          && !cell.writes()
-          && Ranking.isContender(cell.label())) {
-        rivals
-            .computeIfAbsent(Measure.figuresOf(cell).get(0), any -> new TreeSet<>())
-            .add(cell.label());
-      }
-    }
+    Map<Measure, Set<String>> rivals =
+        run.results().stream()
+            .filter(CellResult::tookTurns)
+            .map(CellResult::cell)
+            .filter(cell -> cell.measuresThroughput() && !cell.writes())
+            .filter(cell -> Ranking.isContender(cell.label()))
+            .collect(
+                groupingBy(
+                    cell -> Measure.figuresOf(cell).get(0),
+                    LinkedHashMap::new,
+                    mapping(Cell::label, toSet())));
     rivals.values().removeIf(each -> each.size() < 2);
     Map<Measure, String> names = new LinkedHashMap<>(Measure.shortNames(rivals.keySet()));
     names.keySet().removeIf(each -> ranking.control(each).isPresent());
@@ -190,23 +183,19 @@ public final class Submission {
     if (!RunFacts.machineClass(run.environment()).equals(here)) {
       return Optional.empty();
     }
-    Map<Measure, List<Cell>> rivals = new LinkedHashMap<>();
-    for (Cell cell : run.plan().cells()) {
-      if (cell.measuresThroughput()
-          && cell.stage().isEmpty()
-          && Ranking.isContender(cell.label())
-          && runs.test(cell)) {
-        List<Cell> its =
-            rivals.computeIfAbsent(Measure.figuresOf(cell).get(0), any -> new ArrayList<>());
-        if (its.size() < 2) {
-          its.add(cell.withRounds(0));
-        }
-      }
-    }
+    Map<Measure, List<Cell>> rivals =
+        run.plan().cells().stream()
+            .filter(cell -> cell.measuresThroughput() && cell.stage().isEmpty())
+            .filter(cell -> Ranking.isContender(cell.label()) && runs.test(cell))
+            .collect(
+                groupingBy(
+                    cell -> Measure.figuresOf(cell).get(0),
+                    LinkedHashMap::new,
+                    mapping(cell -> cell.withRounds(0), toList())));
     return rivals.values().stream()
-        .filter(each -> each.size() == 2)
+        .filter(each -> each.size() > 1)
         .findFirst()
-        .map(HashSet::new)
+        .map(each -> each.subList(0, 2))
         .map(two -> run.only(cell -> two.contains(cell.withRounds(0))));
   }
 }

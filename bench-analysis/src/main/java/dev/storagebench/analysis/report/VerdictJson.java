@@ -4,6 +4,7 @@ import dev.storagebench.analysis.conclusion.Analysis;
 import dev.storagebench.analysis.conclusion.Finding;
 import dev.storagebench.analysis.conclusion.Note;
 import dev.storagebench.analysis.result.Warning;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
 import tools.jackson.databind.SerializationFeature;
@@ -50,21 +51,20 @@ record VerdictJson(
             .map(each -> each.kind().name())
             .distinct()
             .collect(Collectors.joining(", "));
-    List<Answer> findings =
-        analysis.sections().stream()
-            .flatMap(
-                section ->
-                    section.findings().stream()
-                        .map(
-                            each ->
-                                new Answer(
-                                    section.title(),
-                                    each.decided() && !analysis.isVoid(),
-                                    analysis.isVoid(),
-                                    analysis.isVoid() ? voids : each.outcome().name(),
-                                    FindingText.of(each, analysis.isVoid()).paragraph(),
-                                    each)))
-            .toList();
+    List<Answer> findings = new ArrayList<>();
+    for (FindingText.Section section : FindingText.of(analysis)) {
+      for (FindingText each : section.answers()) {
+        Finding finding = each.finding();
+        findings.add(
+            new Answer(
+                section.title(),
+                finding.decided() && !analysis.isVoid(),
+                analysis.isVoid(),
+                analysis.isVoid() ? voids : finding.outcome().name(),
+                each.paragraph(),
+                finding));
+      }
+    }
     return JSON.writeValueAsString(
             new VerdictJson(1, analysis.invalid(), findings, analysis.notes(), analysis.warnings()))
         + "\n";

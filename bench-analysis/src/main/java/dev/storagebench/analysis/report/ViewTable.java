@@ -1,15 +1,17 @@
 package dev.storagebench.analysis.report;
 
+import com.fasterxml.jackson.annotation.JsonIgnore;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import dev.storagebench.analysis.compare.Ranking;
 import dev.storagebench.analysis.conclusion.Dimensions;
 import dev.storagebench.analysis.conclusion.Mark;
 import dev.storagebench.analysis.conclusion.MissingResults.Missing;
+import dev.storagebench.analysis.conclusion.RunFacts;
 import dev.storagebench.analysis.result.CellResult.Percentile;
+import dev.storagebench.analysis.result.CellScore;
 import dev.storagebench.analysis.result.CellScore.Better;
 import dev.storagebench.analysis.suite.View;
 import dev.storagebench.core.text.Figures;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;
@@ -43,7 +45,7 @@ record ViewTable(
   /**
    * A column of figures.
    *
-   * @param values of the view's columns
+   * @param values of the view's columns, as outputs show them
    * @param detail of the values, for example the size of a limit; empty if there is none
    * @param head with everything that distinguishes it from other columns
    * @param published whether its figures are not ours
@@ -58,11 +60,6 @@ record ViewTable(
     /** The direction in which its figures are better. */
     Better better() {
       return Better.of(figure, unit);
-    }
-
-    /** Copy with its values as outputs show them. */
-    Column with(List<String> shown) {
-      return new Column(shown, detail, figure, unit, head, published);
     }
   }
 
@@ -87,31 +84,25 @@ record ViewTable(
    */
   boolean isBest(int row, int column, double share) {
     Column head = columns.get(column);
-    boolean less = head.better() == Better.LESS;
-    Entry entry = ranked(row, column);
-    Double own = entry == null ? null : entry.value;
-    List<Entry> others =
+    Entry own = ranked(row, column);
+    List<Entry> rivals =
         IntStream.range(0, rows.size())
             .filter(other -> isRival(row, other))
             .mapToObj(other -> ranked(other, column))
             .filter(Objects::nonNull)
             .toList();
-    List<Double> rivals =
-        others.stream()
-            .map(Entry::value)
-            .filter(Objects::nonNull)
-            .sorted(less ? Comparator.naturalOrder() : Comparator.reverseOrder())
-            .toList();
-    if (own == null
-        || entry.rounds == 1
-        || others.stream().anyMatch(each -> each.rounds == 1)
-        || rivals.stream().allMatch(own::equals)
-        || head.published
-        || head.better() == Better.NEITHER) {
-      return false;
-    }
-    double best = rivals.get(0);
-    return less ? best >= share * own : own >= share * best;
+    return own != null
+        && !head.published
+        && head.better() != Better.NEITHER
+        && own.rounds != 1
+        && rivals.stream().noneMatch(each -> each.rounds == 1)
+        && !rivals.stream().allMatch(each -> each.value.equals(own.value))
+        && rivals.stream()
+            .allMatch(
+                each ->
+                    head.better() == Better.LESS
+                        ? each.value >= share * own.value
+                        : own.value >= share * each.value);
   }
 
   /** Whether the rows differ in the candidate and in nothing else. */
@@ -147,6 +138,7 @@ record ViewTable(
    * @param ofFirst as a multiple of its own value at the first place; null without one
    * @param missing why it was not measured; null where it was
    * @param source the published name of a published figure; empty for ours
+   * @param unit of the value, which its text has; empty where it is missing
    */
   record Entry(
       String text,
@@ -158,12 +150,33 @@ record ViewTable(
       @Nullable Double ofFirst,
       Set<Mark> marks,
       @Nullable Missing missing,
-      String source) {
+      String source,
+      @JsonIgnore String unit) {
+
+    static Entry of(CellScore score, Set<Mark> marks) {
+      String text = score.shown() + Mark.signs(marks);
+      // Text and page show no intervals but those of speeds.
+      boolean isSpeed = score.figure().equals(CellScore.SPEED);
+      Double low = isSpeed ? RunFacts.number(score.low()) : null;
+      Double high = isSpeed ? RunFacts.number(score.high()) : null;
+      int rounds = score.rounds().size();
+      return new Entry(
+          text, score.value(), low, high, rounds, null, null, marks, null, "", score.unit());
+    }
+
+    static Entry missing(Missing why) {
+      return new Entry(why.toString(), null, null, null, 0, null, null, Set.of(), why, "", "");
+    }
+
+    static Entry published(double value, String unit, String source) {
+      String text = unit.equals("B") ? Figures.decimalSize(value) : Figures.show(unit, value);
+      return new Entry(text, value, null, null, 0, null, null, Set.of(), null, source, unit);
+    }
 
     /** Copy with these ratios. */
     Entry with(@Nullable Double toReference, @Nullable Double toFirst) {
       return new Entry(
-          text, value, low, high, rounds, toReference, toFirst, marks, missing, source);
+          text, value, low, high, rounds, toReference, toFirst, marks, missing, source, unit);
     }
 
     /** Whether it is to be measured, or is nothing. */

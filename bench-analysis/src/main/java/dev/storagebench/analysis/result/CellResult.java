@@ -4,7 +4,6 @@ import com.fasterxml.jackson.annotation.JsonIgnore;
 import dev.storagebench.core.cell.Cell;
 import dev.storagebench.core.cell.CellReport;
 import dev.storagebench.core.cell.CellReport.Problem;
-import dev.storagebench.core.openloop.OpenLoopReport;
 import dev.storagebench.core.openloop.OperationTimes;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -174,11 +173,6 @@ public record CellResult(
   /** Whether it was measured by turns with rivals. */
   public boolean tookTurns() {
     return Double.isFinite(amount(BESIDE_OTHERS));
-  }
-
-  /** How the cell met its rate; null if it had none, or was not measured. */
-  public @Nullable OpenLoopReport openLoop() {
-    return reported().openLoop();
   }
 
   /** The fork's report; an empty one if it left none. */

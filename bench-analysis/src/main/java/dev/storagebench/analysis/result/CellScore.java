@@ -9,8 +9,10 @@ import dev.storagebench.analysis.stats.Series;
 import dev.storagebench.core.cell.Cell;
 import dev.storagebench.core.cell.CellReport;
 import dev.storagebench.core.cell.MeasuredTurn;
+import dev.storagebench.core.cell.Parameter;
 import dev.storagebench.core.cell.StoreInfo;
 import dev.storagebench.core.cell.WorkloadType;
+import dev.storagebench.core.engine.AppliedSetting;
 import dev.storagebench.core.engine.AppliedSetting.Role;
 import dev.storagebench.core.memory.MemoryReport;
 import dev.storagebench.core.openloop.OpenLoopReport;
@@ -193,9 +195,19 @@ public record CellScore(
   /** Whether the engine weakened a setting that matters to this cell, or did not keep its rate. */
   public static boolean isWeakened(CellResult result) {
     return writeRateShortfall(List.of(result)).isPresent()
-        || result.reported().settings().stream()
-            .filter(each -> each.role() == Role.WEAKENED)
-            .anyMatch(each -> !each.name().equals("durability") || result.cell().writes());
+        || departures(result).stream().anyMatch(each -> each.role() == Role.WEAKENED);
+  }
+
+  /** The settings that make a cell do more, or less, than was asked of it. */
+  public static List<AppliedSetting> departures(CellResult result) {
+    return result.reported().settings().stream()
+        .filter(
+            each ->
+                each.name().equals(Parameter.DURABILITY.key())
+                    ? result.cell().writes()
+                        && (each.role() == Role.REPLACED || each.role() == Role.WEAKENED)
+                    : each.role() == Role.WEAKENED)
+        .toList();
   }
 
   /** Whether it has written, and has been recorded, too little to call its rate sustained. */
@@ -207,7 +219,7 @@ public record CellScore(
 
   /** Whether it did not keep up with its rate. */
   public static boolean isLate(CellResult result) {
-    OpenLoopReport loop = result.openLoop();
+    OpenLoopReport loop = result.reported().openLoop();
     return loop != null && !loop.keptUp();
   }
 
@@ -272,20 +284,20 @@ public record CellScore(
     StoreInfo store = report.prepared();
     MemoryReport memory = report.memory();
     OpenLoopReport loop = report.openLoop();
+    long loaded = store == null ? 0 : store.bytesOnDisk();
     long after = report.after() == null ? 0 : report.after().bytesOnDisk();
     Amount none = new Amount(Double.NaN, "");
     return switch (figure) {
       case SPEED -> new Amount(speed(result), result.cell().unit());
       case ACHIEVED -> loop == null ? none : new Amount(loop.achieved(), "op/s");
-      case LOADED_BYTES ->
-          store == null || store.bytesOnDisk() == 0 ? none : new Amount(store.bytesOnDisk(), "B");
+      case LOADED_BYTES -> loaded == 0 ? none : new Amount(loaded, "B");
       case BYTES_AFTER -> after == 0 ? none : new Amount(after, "B");
       case GROWTH ->
-          after == 0 || store == null || store.bytesOnDisk() == 0 || !result.cell().writes()
+          after == 0 || loaded == 0 || !result.cell().writes()
               ? none
-              : new Amount(after / (double) store.bytesOnDisk(), "x");
+              : new Amount(after / (double) loaded, "x");
       case SPACE_SAVED ->
-          store == null ? none : new Amount(store.rawBytes() / (double) store.bytesOnDisk(), "x");
+          store == null ? none : new Amount(store.rawBytes() / (double) loaded, "x");
       case LOAD_SECONDS -> store == null ? none : new Amount(store.loadSeconds(), "s");
       // The proof of a limit: the candidate's memory, the harness's, how often the limit of both
       // was reached, and the peak where the kernel counts it.

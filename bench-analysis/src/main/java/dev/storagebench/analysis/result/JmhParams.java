@@ -43,8 +43,6 @@ public final class JmhParams {
 
   /** Parameters of a fork; without those of its workload, by which JMH names files too long. */
   public static BenchmarkParams of(Cell cell) {
-    Cell.Timing timing = cell.timing();
-    TimeValue time = TimeValue.milliseconds(Math.max(1, timing.iterationMillis()));
     return new BenchmarkParams(
         cell.benchmark(),
         cell.benchmark(),
@@ -54,8 +52,8 @@ public final class JmhParams {
         List.of(),
         1,
         0,
-        new IterationParams(IterationType.WARMUP, timing.warmups(), time, 1),
-        new IterationParams(IterationType.MEASUREMENT, timing.iterations(), time, 1),
+        iterations(IterationType.WARMUP, cell.timing().warmups(), cell),
+        iterations(IterationType.MEASUREMENT, cell.timing().iterations(), cell),
         cell.mode(),
         new WorkloadParams(),
         TimeUnit.SECONDS,
@@ -69,15 +67,18 @@ public final class JmhParams {
         TimeValue.hours(1));
   }
 
+  private static IterationParams iterations(IterationType type, int count, Cell cell) {
+    long millis = Math.max(1, cell.timing().iterationMillis());
+    return new IterationParams(type, count, TimeValue.milliseconds(millis), 1);
+  }
+
   /**
    * Copy with these fields replaced.
    *
    * @param parameters what {@code @Param} fields hold
    */
-  static BenchmarkParams with(
-      BenchmarkParams one, String benchmark, int forks, WorkloadParams parameters) {
-    return with(
-        one, benchmark, forks, parameters, one.getMode(), one.getWarmup(), one.getMeasurement());
+  static BenchmarkParams with(BenchmarkParams one, int forks, WorkloadParams parameters) {
+    return with(one, forks, parameters, one.getMode(), one.getWarmup(), one.getMeasurement());
   }
 
   /**
@@ -87,28 +88,24 @@ public final class JmhParams {
    * @param iterations that were measured
    */
   static BenchmarkParams of(Cell cell, int iterations, BenchmarkParams shots) {
-    Cell.Timing timing = cell.timing();
-    TimeValue time = TimeValue.milliseconds(Math.max(1, timing.iterationMillis()));
     return with(
         shots,
-        shots.getBenchmark(),
         1,
         asked(cell),
         cell.mode(),
-        new IterationParams(IterationType.WARMUP, timing.warmups(), time, 1),
-        new IterationParams(IterationType.MEASUREMENT, iterations, time, 1));
+        iterations(IterationType.WARMUP, cell.timing().warmups(), cell),
+        iterations(IterationType.MEASUREMENT, iterations, cell));
   }
 
   private static BenchmarkParams with(
       BenchmarkParams one,
-      String benchmark,
       int forks,
       WorkloadParams parameters,
       Mode mode,
       IterationParams warmup,
       IterationParams measurement) {
     return new BenchmarkParams(
-        benchmark,
+        one.getBenchmark(),
         one.generatedBenchmark(),
         one.shouldSynchIterations(),
         one.getThreads(),

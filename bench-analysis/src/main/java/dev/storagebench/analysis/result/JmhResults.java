@@ -111,9 +111,7 @@ public final class JmhResults {
         (cell, each) -> {
           BenchmarkParams one = params.get(cell);
           WorkloadParams parameters = JmhParams.of(JmhParams.values(one));
-          merged.add(
-              new RunResult(
-                  JmhParams.with(one, one.getBenchmark(), each.size(), parameters), each));
+          merged.add(new RunResult(JmhParams.with(one, each.size(), parameters), each));
         });
     return merged;
   }

@@ -42,10 +42,8 @@ public final class JmhTurns {
   public static RunResult of(Cell cell, RunResult raw, CellReport report) {
     List<MeasuredTurn> turns = report.turns();
     if (turns.isEmpty()) {
-      BenchmarkParams shot = raw.getParams();
       return new RunResult(
-          JmhParams.with(shot, shot.getBenchmark(), 1, JmhParams.asked(cell)),
-          raw.getBenchmarkResults());
+          JmhParams.with(raw.getParams(), 1, JmhParams.asked(cell)), raw.getBenchmarkResults());
     }
     // Sampled times are not kept by iteration.
     int count =

@@ -15,6 +15,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
@@ -133,19 +134,15 @@ public record Manifest(
     facts.put("code", origin.code());
     facts.put("seed", Long.toString(plan.seed()));
     facts.put("loaded stores", Integer.toString(plan.stores()));
-    Set<String> workloads = new TreeSet<>();
-    Set<String> timings = new TreeSet<>();
-    for (Cell cell : plan.cells()) {
-      workloads.add(cell.workload());
-      timings.add(
-          "%d + %d × %d ms"
-              .formatted(
-                  cell.timing().warmups(),
-                  cell.timing().iterations(),
-                  cell.timing().iterationMillis()));
-    }
-    facts.put("workload", String.join(", ", workloads));
-    facts.put("iterations", String.join(", ", timings));
+    facts.put("workload", ofCells(Cell::workload));
+    facts.put(
+        "iterations",
+        ofCells(
+            cell -> {
+              Cell.Timing its = cell.timing();
+              return "%d + %d × %d ms"
+                  .formatted(its.warmups(), its.iterations(), its.iterationMillis());
+            }));
     parameterValues().forEach((name, values) -> facts.put(name, String.join(", ", values)));
     facts.putAll(origin.data());
     facts.putAll(environment.facts());
@@ -168,6 +165,10 @@ public record Manifest(
     return facts;
   }
 
+  private String ofCells(Function<Cell, String> fact) {
+    return String.join(", ", new TreeSet<>(plan.cells().stream().map(fact).toList()));
+  }
+
   private static String listed(List<String> values) {
     return values.isEmpty() ? NONE : String.join("; ", values);
   }
@@ -176,16 +177,14 @@ public record Manifest(
   public Manifest with(UnaryOperator<Candidate> replacement) {
     UnaryOperator<Cell> change = cell -> cell.of(replacement.apply(cell.candidate()));
     return with(
-        new RunPlan(
-            plan.cells().stream().map(change).toList(), plan.rounds(), plan.seed(), plan.stores()),
+        plan.with(plan.cells().stream().map(change).toList()),
         results.stream().map(each -> each.of(change.apply(each.cell()), each.jmh())).toList());
   }
 
   /** Copy of the run with some of its cells. */
   public Manifest only(Predicate<Cell> some) {
     return with(
-        new RunPlan(
-            plan.cells().stream().filter(some).toList(), plan.rounds(), plan.seed(), plan.stores()),
+        plan.with(plan.cells().stream().filter(some).toList()),
         results.stream().filter(each -> some.test(each.cell())).toList());
   }
 

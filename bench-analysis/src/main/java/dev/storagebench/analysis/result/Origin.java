@@ -15,7 +15,6 @@ import java.lang.management.ManagementFactory;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
@@ -61,16 +60,16 @@ public record Origin(String code, Map<String, String> data) {
         data.put(DATA_SET + dataset, dataset.identity());
       }
       Candidate candidate = cell.candidate();
-      Map<String, String> options = Engines.of(candidate).resolve(candidate.engineOptions());
+      StorageEngine engine = Engines.of(candidate);
+      Map<String, String> options = engine.resolve(candidate.engineOptions());
       if (!options.equals(candidate.engineOptions())) {
         data.put("options of " + candidate.label(), new TreeMap<>(options).toString());
       }
       candidate
           .jar()
           .ifPresent(jar -> data.put("jar of " + candidate.label(), Plugins.identity(jar)));
-      StorageEngine engine = Engines.of(candidate);
-      if (engine.artifact().isEmpty() && !data.containsKey(LIBRARY_OF + candidate.label())) {
-        data.put(LIBRARY_OF + candidate.label(), library(engine));
+      if (engine.artifact().isEmpty()) {
+        data.computeIfAbsent(LIBRARY_OF + candidate.label(), name -> library(engine));
       }
     }
     return new Origin(checksum(), data);
@@ -106,11 +105,9 @@ public record Origin(String code, Map<String, String> data) {
   /** A checksum of all classes and resources of this program and its plugins. */
   public static String checksum() throws IOException {
     CRC32 sum = new CRC32();
-    List<Path> code = new ArrayList<>();
-    for (String entry : System.getProperty("java.class.path").split(File.pathSeparator, -1)) {
-      code.add(Path.of(entry));
-    }
-    code.addAll(Plugins.jars());
+    String[] classPath = System.getProperty("java.class.path").split(File.pathSeparator, -1);
+    List<Path> code =
+        Stream.concat(Stream.of(classPath).map(Path::of), Plugins.jars().stream()).toList();
     for (Path path : code) {
       if (Files.isDirectory(path)) {
         try (Stream<Path> files = Files.walk(path)) {

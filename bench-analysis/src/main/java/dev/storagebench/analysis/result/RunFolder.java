@@ -148,19 +148,14 @@ public record RunFolder(Path path) {
 
   /** The log of cells. */
   public Path log() {
-    return RunLog.file(path);
+    return path.resolve("cells.jsonl");
   }
 
-  /** Output of JMH and the forks. */
-  public Path jmhLog() {
-    return path.resolve("jmh.log");
-  }
-
-  /** Opens it to print more. */
+  /** Opens the output of JMH and the forks to print more. */
   public PrintStream openJmhLog() throws IOException {
     return new PrintStream(
         Files.newOutputStream(
-            jmhLog(),
+            path.resolve("jmh.log"),
             StandardOpenOption.CREATE,
             StandardOpenOption.APPEND,
             LinkOption.NOFOLLOW_LINKS),
@@ -205,7 +200,7 @@ public record RunFolder(Path path) {
     }
     try {
       Manifest run = readManifest();
-      return run.with(RunLog.read(path, run.plan()));
+      return run.with(RunLog.read(this, run.plan()));
     } catch (JacksonException e) {
       throw new IOException(
           Excerpt.printable(RunJson.name(manifest()) + " cannot be read: " + RunJson.problem(e)),

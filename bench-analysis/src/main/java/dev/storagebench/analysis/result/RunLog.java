@@ -32,7 +32,6 @@ import tools.jackson.databind.node.ObjectNode;
  * checksum, that of JMH's result in {@code forks}, and the {@link Origin} it was measured with.
  */
 public final class RunLog {
-  private static final String NAME = "cells.jsonl";
   private static final JsonMapper JSON = RunJson.MAPPER;
   private static final Pattern SEALED = Pattern.compile("(?d)\\{\"crc\":\"(\\w{8})\",(.*)");
   private static final String FORK = "fork";
@@ -56,11 +55,6 @@ public final class RunLog {
     this.origin = origin;
   }
 
-  /** The log's file. */
-  static Path file(Path folder) {
-    return folder.resolve(NAME);
-  }
-
   /** When the run began. */
   public Instant started() {
     return started;
@@ -76,7 +70,7 @@ public final class RunLog {
       lines.append(line(each));
     }
     Files.writeString(
-        file(folder.path()),
+        folder.log(),
         lines,
         StandardOpenOption.APPEND,
         StandardOpenOption.SYNC,
@@ -125,7 +119,7 @@ public final class RunLog {
    * the process died, is cut off.
    */
   public List<CellResult> resume(RunPlan plan) throws IOException {
-    Path file = file(folder.path());
+    Path file = folder.log();
     try (FileChannel channel = FileChannel.open(file, StandardOpenOption.WRITE)) {
       channel.truncate(complete(file).getBytes(StandardCharsets.ISO_8859_1).length);
       channel.force(true);
@@ -141,7 +135,7 @@ public final class RunLog {
    */
   List<CellResult> results(RunPlan plan) throws IOException {
     List<CellResult> results = new ArrayList<>();
-    for (Line line : lines(file(folder.path()), plan)) {
+    for (Line line : lines(folder.log(), plan)) {
       requireOrigin(line);
       results.add(line.result.of(line.result.cell(), jmh(line)));
       started = Instant.parse(line.fields.path(STARTED).asString());
@@ -158,7 +152,7 @@ public final class RunLog {
     if (!others.isEmpty()) {
       throw new IllegalArgumentException(
           "%s, line %d, was measured elsewhere, results would not be comparable: %s; use another folder with --out"
-              .formatted(file(folder.path()), line.number, String.join("; ", others)));
+              .formatted(folder.log(), line.number, String.join("; ", others)));
     }
   }
 
@@ -193,8 +187,8 @@ public final class RunLog {
   }
 
   /** The results of a plan's cells in a log, one that is still being written as well. */
-  static List<CellResult> read(Path folder, RunPlan plan) throws IOException {
-    return lines(file(folder), plan).stream().map(Line::result).toList();
+  static List<CellResult> read(RunFolder folder, RunPlan plan) throws IOException {
+    return lines(folder.log(), plan).stream().map(Line::result).toList();
   }
 
   /** The lines of a log, each of another round or cell of the plan. */
@@ -248,7 +242,7 @@ public final class RunLog {
   }
 
   private IOException bad(int line, String problem) {
-    return bad(file(folder.path()), line, problem);
+    return bad(folder.log(), line, problem);
   }
 
   private static IOException bad(Path file, int line, String problem) {

@@ -33,11 +33,9 @@ public final class Precision {
    */
   public static double parse(String text) {
     String number = text.strip();
-    boolean percent = number.endsWith("%");
     try {
-      double value =
-          Double.parseDouble(percent ? number.substring(0, number.length() - 1) : number);
-      double share = percent ? value / 100 : value;
+      double share = Double.parseDouble(number.replaceFirst("%$", ""));
+      share /= number.endsWith("%") ? 100 : 1;
       if (share > 0 && share < 1) {
         return share;
       }

@@ -1,6 +1,7 @@
 package dev.storagebench.analysis.stats;
 
 import dev.storagebench.core.text.Figures;
+import java.util.function.Function;
 
 /**
  * A contender's speed as a multiple of another's.
@@ -37,8 +38,20 @@ public record Ratio(
         name, rounds, Math.exp(logRatio), Double.NaN, Double.NaN, Verdict.TOO_FEW_ROUNDS, 0);
   }
 
+  /**
+   * The geometric mean of ratios round by round, with an interval unless there is one round only.
+   *
+   * @param error how far the mean of their logarithms may be off
+   */
+  static Ratio of(Series ratios, Function<double[], Uncertainty> error) {
+    double[] logs = ratios.logs();
+    return logs.length < 2
+        ? alone(ratios.name(), logs.length, Series.mean(logs))
+        : of(ratios.name(), Series.mean(logs), error.apply(logs));
+  }
+
   /** With the interval of a logarithm. */
-  static Ratio of(String name, int rounds, double logRatio, Uncertainty error) {
+  static Ratio of(String name, double logRatio, Uncertainty error) {
     double half = error.halfWidth();
     double low = Math.exp(logRatio - half);
     double high = Math.exp(logRatio + half);
@@ -53,7 +66,7 @@ public record Ratio(
     boolean shown = isShown(half);
     return new Ratio(
         name,
-        rounds,
+        error.rounds(),
         Math.exp(logRatio),
         shown ? low : Double.NaN,
         shown ? high : Double.NaN,

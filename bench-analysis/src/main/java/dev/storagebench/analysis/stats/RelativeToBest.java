@@ -28,8 +28,6 @@ import org.jspecify.annotations.Nullable;
  *     benchmarking in reasonable time, ISMM 2013</a>
  */
 public final class RelativeToBest {
-  private static final double CONFIDENCE = 0.95;
-
   private RelativeToBest() {}
 
   /**
@@ -98,23 +96,20 @@ public final class RelativeToBest {
     }
     Series best = ranked.get(0);
     List<Ratio> ratios = new ArrayList<>(List.of(Ratio.best(best)));
-    double tail = (1 - CONFIDENCE) / ranked.size() / Math.max(1, ranked.size() - 1);
+    double tail = (1 - Uncertainty.CONFIDENCE) / ranked.size() / Math.max(1, ranked.size() - 1);
     for (Series other : ranked.subList(1, ranked.size())) {
       Series relative = other.relativeTo(best);
-      double[] logs = relative.logs();
-      int rounds = relative.speeds().size();
-      if (logs.length < 2) {
-        double log = logs.length == 1 ? logs[0] : other.meanLog() - best.meanLog();
-        ratios.add(Ratio.alone(other.name(), rounds, log));
-        continue;
-      }
-      ShrunkVariance shrunk = variances.next();
-      Uncertainty error =
-          new Uncertainty(
-              logs.length, shrunk.variance(), shrunk.freedom(), shrunk.upperBound(), tail);
-      ratios.add(Ratio.of(other.name(), rounds, Series.mean(logs), error));
+      ratios.add(
+          relative.speeds().isEmpty()
+              ? Ratio.alone(other.name(), 0, other.meanLog() - best.meanLog())
+              : Ratio.of(relative, logs -> error(logs, variances.next(), tail)));
     }
     ratios.replaceAll(each -> weakened.contains(each.name()) ? each.unranked() : each);
     return ratios;
+  }
+
+  private static Uncertainty error(double[] logs, ShrunkVariance shrunk, double tail) {
+    return new Uncertainty(
+        logs.length, shrunk.variance(), shrunk.freedom(), shrunk.upperBound(), tail);
   }
 }

@@ -70,7 +70,7 @@ public record Series(String name, SortedMap<Integer, Double> speeds) {
     if (logs.length < 2) {
       return Double.NaN;
     }
-    double half = new Uncertainty(logs.length, variance(logs), logs.length - 1.0, TAIL).halfWidth();
+    double half = Uncertainty.of(logs, TAIL).halfWidth();
     return Ratio.isShown(half) ? half : Double.NaN;
   }
 

@@ -81,20 +81,12 @@ public record StepSearch(int low, int high, List<Integer> next, Optional<Ratio> 
   /** The search for whether two releases differ. */
   private static StepSearch compared(List<Series> releases, int low, int high) {
     Series step = releases.get(high).relativeTo(releases.get(low));
-    double[] logs = step.logs();
     for (int look : LOOKS) {
-      if (logs.length < look) {
+      if (step.speeds().size() < look) {
         return new StepSearch(low, high, List.of(low, high), Optional.empty());
       }
       // What was seen at a look decides, whatever has been measured since.
-      Series then = step.first(look);
-      double[] seen = then.logs();
-      Ratio ratio =
-          Ratio.of(
-              step.name(),
-              look,
-              Series.mean(seen),
-              new Uncertainty(look, Series.variance(seen), look - 1.0, TAIL));
+      Ratio ratio = Ratio.of(step.first(look), seen -> Uncertainty.of(seen, TAIL));
       if (ratio.verdict() == Verdict.FASTER || ratio.verdict() == Verdict.SLOWER) {
         return new StepSearch(low, high, List.of(), Optional.of(ratio));
       }

@@ -10,7 +10,6 @@ import java.util.stream.IntStream;
  * releases were equal, 5 of 100 runs would show a step at most.
  */
 public final class Steps {
-  private static final double CONFIDENCE = 0.95;
   // Neighbouring ratios have a release in common: their correlation is a half.
   private static final double INDEPENDENT_SHARE = 2 / 3.0;
 
@@ -24,30 +23,22 @@ public final class Steps {
    */
   public static List<List<Ratio>> of(List<List<Series>> ladders) {
     List<List<Series>> steps = ladders.stream().map(Steps::relativeToTheOneBefore).toList();
-    List<List<ShrunkVariance>> shrunk =
-        EmpiricalBayesVariances.shrunk(steps.stream().map(Steps::noise).toList());
-    double tail = (1 - CONFIDENCE) / 2 / Math.max(1, steps.stream().mapToInt(List::size).sum());
-    return IntStream.range(0, steps.size())
-        .mapToObj(
-            i -> {
-              Iterator<ShrunkVariance> variances = shrunk.get(i).iterator();
-              return steps.get(i).stream().map(step -> ratio(step, variances, tail)).toList();
-            })
+    Iterator<ShrunkVariance> variances =
+        EmpiricalBayesVariances.shrunk(steps.stream().map(Steps::noise).toList()).stream()
+            .flatMap(List::stream)
+            .iterator();
+    double tail = Uncertainty.tail(steps.stream().mapToInt(List::size).sum());
+    return steps.stream()
+        .map(
+            each ->
+                each.stream()
+                    .map(step -> Ratio.of(step, logs -> error(logs, variances.next(), tail)))
+                    .toList())
         .toList();
   }
 
-  private static Ratio ratio(Series step, Iterator<ShrunkVariance> variances, double tail) {
-    double[] logs = step.logs();
-    double mean = Series.mean(logs);
-    if (logs.length < 2) {
-      return Ratio.alone(step.name(), logs.length, mean);
-    }
-    ShrunkVariance noise = variances.next();
-    return Ratio.of(
-        step.name(),
-        logs.length,
-        mean,
-        new Uncertainty(logs.length, noise.variance(), noise.freedom(), tail));
+  private static Uncertainty error(double[] logs, ShrunkVariance noise, double tail) {
+    return new Uncertainty(logs.length, noise.variance(), noise.freedom(), tail);
   }
 
   private static List<Series> relativeToTheOneBefore(List<Series> releases) {

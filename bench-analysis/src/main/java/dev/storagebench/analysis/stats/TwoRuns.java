@@ -10,7 +10,6 @@ package dev.storagebench.analysis.stats;
  *     (1947)</a>
  */
 public final class TwoRuns {
-  private static final double CONFIDENCE = 0.95;
   private static final double MIN_VARIANCE = 1e-12;
 
   private TwoRuns() {}
@@ -35,9 +34,10 @@ public final class TwoRuns {
         error
             * error
             / (oldError * oldError / (old.length - 1) + newError * newError / (now.length - 1));
-    double tail = (1 - CONFIDENCE) / 2 / Math.max(1, comparisons);
     return Ratio.of(
-        after.name(), rounds, log, new Uncertainty(rounds, error * rounds, freedom, tail));
+        after.name(),
+        log,
+        new Uncertainty(rounds, error * rounds, freedom, Uncertainty.tail(comparisons)));
   }
 
   /**
@@ -46,15 +46,11 @@ public final class TwoRuns {
    * @param tail how likely the truth lies beyond either end of the interval
    */
   public static Ratio inOneRun(Series before, Series after, double tail) {
-    double[] logs = after.relativeTo(before).logs();
-    if (logs.length < 2) {
-      return Ratio.alone(after.name(), logs.length, Series.mean(logs));
-    }
-    double variance = Math.max(MIN_VARIANCE, Series.variance(logs));
     return Ratio.of(
-        after.name(),
-        logs.length,
-        Series.mean(logs),
-        new Uncertainty(logs.length, variance, logs.length - 1.0, tail));
+        after.relativeTo(before),
+        logs -> {
+          double variance = Math.max(MIN_VARIANCE, Series.variance(logs));
+          return new Uncertainty(logs.length, variance, logs.length - 1.0, tail);
+        });
   }
 }

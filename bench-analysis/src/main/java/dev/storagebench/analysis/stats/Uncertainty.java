@@ -14,6 +14,9 @@ import org.apache.commons.statistics.distribution.TDistribution;
  * @param tail the probability that the truth lies beyond either end of the interval
  */
 record Uncertainty(int rounds, double variance, double freedom, double upperBound, double tail) {
+  /** How likely all intervals of a table hold the truth. */
+  static final double CONFIDENCE = 0.95;
+
   /** How likely the rounds that are advised decide. */
   private static final double POWER = 0.9;
 
@@ -22,6 +25,16 @@ record Uncertainty(int rounds, double variance, double freedom, double upperBoun
   /** Without a variance that is taken as known. */
   Uncertainty(int rounds, double variance, double freedom, double tail) {
     this(rounds, variance, freedom, Double.POSITIVE_INFINITY, tail);
+  }
+
+  /** The uncertainty of the mean of these logarithms, by their own variance. */
+  static Uncertainty of(double[] logs, double tail) {
+    return new Uncertainty(logs.length, Series.variance(logs), logs.length - 1.0, tail);
+  }
+
+  /** The tail of each of several intervals that all hold with 95 % (Bonferroni). */
+  static double tail(int comparisons) {
+    return (1 - CONFIDENCE) / 2 / Math.max(1, comparisons);
   }
 
   /** Half the interval's width. */

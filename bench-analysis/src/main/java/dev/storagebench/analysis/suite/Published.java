@@ -22,7 +22,10 @@ public record Published(
   public Published {
     // Always written in the same order, unlike Map.copyOf.
     rows = rows.stream().map(Published::current).toList();
-    candidates = candidates == null ? Map.of() : ordered(candidates);
+    candidates =
+        candidates == null
+            ? Map.of()
+            : Collections.unmodifiableMap(new LinkedHashMap<>(candidates));
   }
 
   Published sized(String placeholder, String size) {
@@ -36,9 +39,5 @@ public record Published(
     Map<String, String> named = new LinkedHashMap<>();
     row.forEach((column, value) -> named.put(View.current(column), value));
     return Collections.unmodifiableMap(named);
-  }
-
-  private static Map<String, String> ordered(Map<String, String> given) {
-    return Collections.unmodifiableMap(new LinkedHashMap<>(given));
   }
 }

@@ -86,6 +86,11 @@ public record RunPlan(List<Cell> cells, int rounds, long seed, int stores) {
             .orElse(List.of(cell));
   }
 
+  /** Copy with these cells. */
+  public RunPlan with(List<Cell> others) {
+    return new RunPlan(others, rounds, seed, stores);
+  }
+
   /** Copy with more rounds for those that take part in all of them. */
   public RunPlan upTo(int most) {
     return new RunPlan(
@@ -95,10 +100,13 @@ public record RunPlan(List<Cell> cells, int rounds, long seed, int stores) {
         stores);
   }
 
+  /** How many of the rounds a cell takes part in. */
+  public int rounds(Cell cell) {
+    return Math.max(0, Math.min(cell.rounds(), rounds) - cell.from());
+  }
+
   /** How many forks the run takes. */
   public int forks() {
-    return cells.stream()
-        .mapToInt(cell -> Math.max(0, Math.min(cell.rounds(), rounds) - cell.from()))
-        .sum();
+    return cells.stream().mapToInt(this::rounds).sum();
   }
 }

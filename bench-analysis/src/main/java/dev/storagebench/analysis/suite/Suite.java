@@ -7,7 +7,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalInt;
+import org.jspecify.annotations.Nullable;
 import org.openjdk.jmh.annotations.Mode;
 
 /**
@@ -15,14 +15,18 @@ import org.openjdk.jmh.annotations.Mode;
  * views.
  *
  * @param info name, texts and views, which the run keeps
- * @param contenders the candidates unless the command line names others
+ * @param contenders by label, the candidates unless the command line names others; empty for all
+ *     embedded engines
+ * @param others the reason why engines that are no candidates are left out; empty to not mention
+ *     them
  * @param scale the size of generated data
  * @param conditions requested of all candidates alike, by the parameter's name and {@code threads};
  *     one with several values is an axis
  */
 public record Suite(
     SuiteInfo info,
-    Contenders contenders,
+    Map<String, Contender> contenders,
+    String others,
     Scale scale,
     Map<String, List<String>> conditions,
     List<Workload> workloads,
@@ -32,44 +36,40 @@ public record Suite(
   public static final String THREADS = "threads";
 
   public Suite {
+    contenders = Collections.unmodifiableMap(new LinkedHashMap<>(contenders));
     conditions = Collections.unmodifiableMap(new LinkedHashMap<>(conditions));
     workloads = List.copyOf(workloads);
   }
 
+  /** A candidate, with what the suite says of the one of its label. */
+  Contender contender(Candidate candidate) {
+    Contender own = contenders.get(candidate.label());
+    return own == null
+        ? new Contender(candidate, false, false, Rounds.ALL, null)
+        : own.with(candidate, own.rounds);
+  }
+
   /**
-   * The candidates.
+   * A candidate.
    *
-   * @param listed by candidate; empty for all embedded engines
-   * @param optional labels of those measured only where they are available
-   * @param nearest labels of those measured with the nearest settings that they support, unless the
+   * @param optional whether it is measured only where it is available
+   * @param nearest whether it is measured with the nearest settings that it supports, unless the
    *     command line says otherwise
-   * @param rounds of those that do not take part in all, by label
-   * @param workloads of those that do not take part in all, by label, unless the command line names
-   *     candidates
-   * @param others the reason why unlisted engines are left out; empty to not mention them
+   * @param workloads the names of its workloads, unless the command line names candidates; null if
+   *     it takes part in all
    */
-  public record Contenders(
-      List<Candidate> listed,
-      List<String> optional,
-      List<String> nearest,
-      Map<String, Rounds> rounds,
-      Map<String, List<String>> workloads,
-      String others) {
-    public Contenders {
-      listed = List.copyOf(listed);
-      optional = List.copyOf(optional);
-      nearest = List.copyOf(nearest);
-      rounds = Map.copyOf(rounds);
-      workloads = Map.copyOf(workloads);
+  public record Contender(
+      Candidate candidate,
+      boolean optional,
+      boolean nearest,
+      Rounds rounds,
+      @Nullable List<String> workloads) {
+    Contender with(Candidate other, Rounds its) {
+      return new Contender(other, optional, nearest, its, workloads);
     }
 
-    boolean hasWorkload(Candidate candidate, Workload workload) {
-      List<String> own = workloads.get(candidate.label());
-      return own == null || own.contains(workload.name());
-    }
-
-    Rounds rounds(Candidate candidate) {
-      return rounds.getOrDefault(candidate.label(), Rounds.ALL);
+    boolean hasWorkload(Workload workload) {
+      return workloads == null || workloads.contains(workload.name());
     }
   }
 
@@ -98,7 +98,8 @@ public record Suite(
    * @param name by which the command line selects it
    * @param atRates whether it is also measured at the rates that the command line asks for
    * @param p99 whether service times are compared as well
-   * @param rounds the maximum number of rounds unless the command line has one; empty for all
+   * @param rounds the maximum number of rounds unless the command line has one; 0 for all, or for
+   *     one if it has a rate
    * @param parameters its own values of parameters and threads; one with several values makes as
    *     many workloads. Its own value of a condition stands, whatever the command line says.
    * @param measure how long it is measured; empty for as long as the others
@@ -111,18 +112,12 @@ public record Suite(
       Mode mode,
       boolean atRates,
       boolean p99,
-      OptionalInt rounds,
+      int rounds,
       Map<String, List<String>> parameters,
       Optional<Duration> measure,
       boolean isStage) {
     public Workload {
       parameters = Collections.unmodifiableMap(new LinkedHashMap<>(parameters));
-    }
-
-    /** With as many rounds as the others; one with a rate needs only one, unless it has its own. */
-    Workload inAllRounds() {
-      OptionalInt all = rounds.isPresent() ? OptionalInt.of(Integer.MAX_VALUE) : rounds;
-      return new Workload(name, benchmark, mode, atRates, p99, all, parameters, measure, isStage);
     }
   }
 

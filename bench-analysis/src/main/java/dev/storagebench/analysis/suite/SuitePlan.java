@@ -1,5 +1,6 @@
 package dev.storagebench.analysis.suite;
 
+import dev.storagebench.analysis.suite.Suite.Contender;
 import dev.storagebench.analysis.suite.Suite.Rounds;
 import dev.storagebench.analysis.suite.Suite.Timing;
 import dev.storagebench.analysis.suite.Suite.Workload;
@@ -13,19 +14,16 @@ import dev.storagebench.core.engine.Capabilities;
 import dev.storagebench.core.engine.Engines;
 import dev.storagebench.core.engine.StorageEngine;
 import dev.storagebench.core.openloop.Rate;
-import dev.storagebench.core.text.NearestName;
 import dev.storagebench.core.text.Shell;
 import dev.storagebench.core.workload.InitialState;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.OptionalInt;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
@@ -62,50 +60,44 @@ public record SuitePlan(SuiteInfo info, RunPlan plan, Map<String, String> leftOu
    * @throws IllegalArgumentException if an override names or asks for something that does not exist
    */
   public static SuitePlan of(Suite suite, Overrides overrides) {
-    Set<String> known = new TreeSet<>(Workloads.parameterNames());
+    Set<String> known = Workloads.parameterNames();
     known.add(Suite.THREADS);
     overrides
         .values()
         .forEach(
             (name, values) -> {
-              if (!known.contains(name)) {
-                throw NearestName.unknown("parameter", name, known);
-              }
+              SuiteReader.require("parameter", name, known);
               values.forEach(value -> SuiteReader.checked(name, value));
             });
     Map<String, String> leftOut = new TreeMap<>();
-    List<Candidate> candidates = candidates(suite, overrides, leftOut);
-    List<Map<String, String>> conditions = conditions(suite, overrides);
-    List<Point> points = points(suite, overrides);
     @Nullable Integer asked = overrides.times().rounds();
     int rounds = Objects.requireNonNullElse(asked, suite.timing().rounds());
-    Map<Candidate, Rounds> takesPart =
-        takesPart(suite.contenders(), candidates, rounds, asked != null);
+    List<Contender> contenders =
+        takingPart(contenders(suite, overrides, leftOut), rounds, asked != null);
+    String size = size(suite.scale(), overrides.size());
+    List<Map<String, String>> conditions = conditions(suite, overrides, size);
+    List<Point> points = points(suite, overrides, size);
     Cell.Timing timing =
-        timing(suite.timing(), overrides.times(), takesPart.values(), conditions.size(), points);
+        timing(suite.timing(), overrides.times(), contenders, conditions.size(), points);
+    boolean choosesNearest = overrides.values().containsKey(Parameter.NEAREST.key());
     List<Cell> cells = new ArrayList<>();
-    boolean given = overrides.values().containsKey(Parameter.NEAREST.key());
     for (Map<String, String> condition : conditions) {
-      takesPart.forEach(
-          (candidate, its) -> {
-            Map<String, String> own = new LinkedHashMap<>(condition);
-            if (!given && suite.contenders().nearest().contains(candidate.label())) {
-              own.put(Parameter.NEAREST.key(), "true");
-            }
-            points.stream()
-                .filter(
-                    point ->
-                        overrides.engines() != null
-                            || suite.contenders().hasWorkload(candidate, point.workload()))
-                .forEach(point -> cells.add(point.cell(candidate, own, overrides, timing, its)));
-          });
+      for (Contender each : contenders) {
+        Map<String, String> its =
+            each.nearest() && !choosesNearest
+                ? with(condition, Parameter.NEAREST.key(), "true")
+                : condition;
+        points.stream()
+            .filter(point -> overrides.engines() != null || each.hasWorkload(point.workload()))
+            .forEach(point -> cells.add(point.cell(each, its, overrides, timing)));
+      }
     }
     boolean own = suite.timing().control() && overrides.engines() == null;
     if (Objects.requireNonNullElse(overrides.times().control(), own)) {
       controls(cells);
     }
     return new SuitePlan(
-        suite.info().sized(SIZE, size(suite, overrides)),
+        suite.info().sized(SIZE, size),
         new RunPlan(
             cells.stream().distinct().toList(),
             rounds,
@@ -125,13 +117,11 @@ public record SuitePlan(SuiteInfo info, RunPlan plan, Map<String, String> leftOu
             .map(Cell::label)
             .distinct()
             .toList();
-    for (Cell cell : contenders.size() < 2 ? List.<Cell>of() : List.copyOf(cells)) {
-      if (cell.measuresThroughput()
-          && cell.label().equals(contenders.get(0))
-          && !cell.writes()
-          && cell.takesTurns()) {
-        cells.add(cell.of(cell.candidate().named(Candidate.CONTROL)));
-      }
+    if (contenders.size() > 1) {
+      List.copyOf(cells).stream()
+          .filter(each -> each.measuresThroughput() && !each.writes() && each.takesTurns())
+          .filter(each -> each.label().equals(contenders.get(0)))
+          .forEach(each -> cells.add(each.of(each.candidate().named(Candidate.CONTROL))));
     }
   }
 
@@ -149,8 +139,7 @@ public record SuitePlan(SuiteInfo info, RunPlan plan, Map<String, String> leftOu
         plan.cells().stream().filter(each -> !without.containsKey(each.label())).toList();
     requireSome(cells, "the suite's candidates (%s)".formatted(new TreeSet<>(without.values())));
     without.putAll(leftOut);
-    return new SuitePlan(
-        info, new RunPlan(cells, plan.rounds(), plan.seed(), plan.stores()), without);
+    return new SuitePlan(info, plan.with(cells), without);
   }
 
   /**
@@ -158,65 +147,62 @@ public record SuitePlan(SuiteInfo info, RunPlan plan, Map<String, String> leftOu
    *
    * @param all whether each takes part in all from its first one on
    */
-  private static Map<Candidate, Rounds> takesPart(
-      Suite.Contenders contenders, List<Candidate> candidates, int rounds, boolean all) {
-    int first =
-        candidates.stream().mapToInt(each -> contenders.rounds(each).from()).min().orElse(0);
-    Map<Candidate, Rounds> takesPart = new LinkedHashMap<>();
-    for (Candidate each : candidates) {
-      Rounds its = contenders.rounds(each);
-      int from = Math.min(its.from() - first, rounds - 1);
-      takesPart.put(
-          each, new Rounds(from, all ? rounds - from : Math.min(its.most(), rounds - from)));
+  private static List<Contender> takingPart(List<Contender> contenders, int rounds, boolean all) {
+    int first = contenders.stream().mapToInt(each -> each.rounds().from()).min().orElse(0);
+    List<Contender> takingPart = new ArrayList<>();
+    for (Contender each : contenders) {
+      int from = Math.min(each.rounds().from() - first, rounds - 1);
+      int most = all ? rounds - from : Math.min(each.rounds().most(), rounds - from);
+      takingPart.add(each.with(each.candidate(), new Rounds(from, most)));
     }
-    return takesPart;
+    return takingPart;
   }
 
-  private static List<Candidate> candidates(
+  private static List<Contender> contenders(
       Suite suite, Overrides overrides, Map<String, String> leftOut) {
     List<Candidate> named = overrides.engines();
+    List<Contender> contenders = new ArrayList<>();
     if (named != null && !named.isEmpty()) {
-      Map<String, Candidate> own =
-          suite.contenders().listed().stream()
-              .collect(Collectors.toMap(Candidate::label, each -> each, (same, twice) -> same));
-      List<Candidate> candidates =
-          named.stream().map(each -> own.getOrDefault(each.toString(), each)).toList();
-      candidates.forEach(Engines::requireNamed);
-      return requireSome(candidates, named.toString());
+      for (Candidate each : new LinkedHashSet<>(named)) {
+        Contender own = suite.contenders().getOrDefault(each.toString(), suite.contender(each));
+        Engines.requireNamed(own.candidate());
+        contenders.add(own);
+      }
+      return requireSome(contenders, named.toString());
     }
-    Suite.Contenders contenders = suite.contenders();
-    boolean listed = named == null && !contenders.listed().isEmpty();
-    List<Candidate> candidates = new ArrayList<>();
-    for (Candidate each : listed ? contenders.listed() : List.<Candidate>of()) {
-      Optional<String> reason =
-          contenders.optional().contains(each.label())
-              ? whyNot(each, overrides.servers())
-              : Optional.empty();
-      reason.ifPresentOrElse(why -> leftOut.put(each.label(), why), () -> candidates.add(each));
-    }
+    Map<String, Contender> listed = named == null ? suite.contenders() : Map.of();
+    listed.forEach(
+        (label, each) ->
+            whyNot(each, overrides.servers())
+                .ifPresentOrElse(why -> leftOut.put(label, why), () -> contenders.add(each)));
+    Set<String> engines =
+        listed.values().stream().map(each -> each.candidate().engine()).collect(Collectors.toSet());
     for (StorageEngine engine : Engines.all()) {
-      if (listed
-          && (contenders.others().isEmpty()
-              || contenders.listed().stream()
-                  .anyMatch(each -> each.engine().equals(engine.name())))) {
+      if (engines.contains(engine.name()) || (!engines.isEmpty() && suite.others().isEmpty())) {
         continue;
       }
       // Not asked of others: the answer may need a server unpacked.
       Optional<String> reason = engine.exclusionReason();
-      if (!listed && reason.isEmpty() && (named != null || isEmbedded(engine))) {
-        candidates.add(Candidate.of(engine.name()));
+      if (engines.isEmpty() && reason.isEmpty() && (named != null || isEmbedded(engine))) {
+        contenders.add(suite.contender(Candidate.of(engine.name())));
       } else {
-        leftOut.put(engine.name(), reason.orElse(listed ? contenders.others() : NOT_EMBEDDED));
+        leftOut.put(
+            engine.name(), reason.orElse(engines.isEmpty() ? NOT_EMBEDDED : suite.others()));
       }
     }
-    return requireSome(candidates, "the suite's candidates");
+    return requireSome(contenders, "the suite's candidates");
   }
 
-  private static Optional<String> whyNot(Candidate optional, @Nullable Set<String> asked) {
-    StorageEngine engine = Engines.of(optional);
-    return asked == null || asked.contains(optional.engine()) || !engine.capabilities().isServer()
+  /** Why an optional candidate is not measured. */
+  private static Optional<String> whyNot(Contender contender, @Nullable Set<String> asked) {
+    if (!contender.optional()) {
+      return Optional.empty();
+    }
+    StorageEngine engine = Engines.of(contender.candidate());
+    String name = contender.candidate().engine();
+    return asked == null || asked.contains(name) || !engine.capabilities().isServer()
         ? engine.exclusionReason()
-        : Optional.of("measured with --with " + Shell.quoted(optional.engine()));
+        : Optional.of("measured with --with " + Shell.quoted(name));
   }
 
   private static <T> List<T> requireSome(List<T> candidates, String named) {
@@ -234,21 +220,20 @@ public record SuitePlan(SuiteInfo info, RunPlan plan, Map<String, String> leftOu
   }
 
   /** All combinations of the conditions' values. */
-  private static List<Map<String, String>> conditions(Suite suite, Overrides overrides) {
+  private static List<Map<String, String>> conditions(
+      Suite suite, Overrides overrides, String size) {
     Map<String, List<String>> axes = new LinkedHashMap<>(suite.conditions());
     axes.remove(Suite.THREADS);
     Map<String, List<String>> given = new LinkedHashMap<>(overrides.values());
     given.keySet().retainAll(CONDITIONS);
     axes.putAll(given);
-    return combinations(axes, size(suite, overrides));
+    return combinations(axes, size);
   }
 
-  private static String size(Suite suite, Overrides overrides) {
-    Overrides.Size size = overrides.size();
-    double factor = Objects.requireNonNullElse(size.factor(), suite.scale().factor());
-    return size.setting() == null
-        ? "records=" + Math.max(1, Math.round(factor * suite.scale().records()))
-        : size.setting();
+  private static String size(Suite.Scale scale, Overrides.Size asked) {
+    double factor = Objects.requireNonNullElse(asked.factor(), scale.factor());
+    return Objects.requireNonNullElse(
+        asked.setting(), "records=" + Math.max(1, Math.round(factor * scale.records())));
   }
 
   /** With data sets of this size. */
@@ -269,29 +254,32 @@ public record SuitePlan(SuiteInfo info, RunPlan plan, Map<String, String> leftOu
     for (Map.Entry<String, List<String>> axis : axes.entrySet()) {
       List<Map<String, String>> longer = new ArrayList<>();
       for (Map<String, String> before : all) {
-        for (String value : new LinkedHashSet<>(axis.getValue())) {
-          Map<String, String> with = new LinkedHashMap<>(before);
-          with.put(axis.getKey(), value);
-          longer.add(with);
-        }
+        axis.getValue().stream()
+            .distinct()
+            .forEach(value -> longer.add(with(before, axis.getKey(), value)));
       }
       all = longer;
     }
     return all;
   }
 
+  private static Map<String, String> with(Map<String, String> values, String name, String value) {
+    Map<String, String> all = new LinkedHashMap<>(values);
+    all.put(name, value);
+    return all;
+  }
+
   /** The workloads with one value of each of their parameters. */
-  private static List<Point> points(Suite suite, Overrides overrides) {
+  private static List<Point> points(Suite suite, Overrides overrides, String size) {
     List<Point> points = new ArrayList<>();
     int stages = 0;
     Map<String, List<String>> given = new LinkedHashMap<>(overrides.values());
     given.keySet().removeAll(CONDITIONS);
     List<Workload> chosen = chosen(suite, overrides.workloads());
     requireUse(given.keySet(), chosen);
-    for (Workload each : chosen) {
-      Workload workload = overrides.times().rounds() == null ? each : each.inAllRounds();
+    for (Workload workload : chosen) {
       Map<String, List<String>> axes =
-          new LinkedHashMap<>(Workloads.parameters().getOrDefault(workload.benchmark(), Map.of()));
+          new LinkedHashMap<>(Workloads.parameters().get(workload.benchmark()));
       axes.keySet().removeAll(CONDITIONS);
       axes.remove("seed");
       axes.put(Suite.THREADS, List.of("auto"));
@@ -310,11 +298,10 @@ public record SuitePlan(SuiteInfo info, RunPlan plan, Map<String, String> leftOu
               axes.replace(name, values);
             }
           });
-      for (Map<String, String> values : combinations(axes, size(suite, overrides))) {
+      for (Map<String, String> values : combinations(axes, size)) {
         points.add(new Point(workload, values, workload.isStage() ? ++stages : 0));
         for (String rate : workload.atRates() ? overrides.rates() : List.<String>of()) {
-          Map<String, String> at = new LinkedHashMap<>(values);
-          at.put("rate", Rate.canonical(rate));
+          Map<String, String> at = with(values, "rate", Rate.canonical(rate));
           points.add(new Point(workload, at, workload.isStage() ? ++stages : 0));
         }
       }
@@ -329,18 +316,18 @@ public record SuitePlan(SuiteInfo info, RunPlan plan, Map<String, String> leftOu
   /** A parameter that no workload has would change nothing. */
   private static void requireUse(Set<String> parameters, List<Workload> workloads) {
     for (String name : parameters) {
+      List<String> having =
+          Workloads.names().stream()
+              .filter(each -> Workloads.defaults(each).containsKey(name))
+              .toList();
       if (!name.equals(Suite.THREADS)
-          && workloads.stream()
-              .noneMatch(each -> Workloads.defaults(each.benchmark()).containsKey(name))) {
+          && workloads.stream().map(Workload::benchmark).noneMatch(having::contains)) {
         throw new IllegalArgumentException(
             "none of the workloads %s has the parameter '%s'; choose others with --workloads (%s)"
                 .formatted(
                     workloads.stream().map(Workload::name).toList(),
                     name,
-                    Workloads.parameters().entrySet().stream()
-                        .filter(each -> each.getValue().containsKey(name))
-                        .map(Map.Entry::getKey)
-                        .collect(Collectors.joining(", "))));
+                    String.join(", ", having)));
       }
     }
   }
@@ -355,26 +342,13 @@ public record SuitePlan(SuiteInfo info, RunPlan plan, Map<String, String> leftOu
           suite.workloads().stream().filter(each -> each.name().equals(name)).toList();
       chosen.addAll(own);
       if (own.isEmpty()) {
-        WorkloadType type =
-            Workloads.find(name)
-                .orElseThrow(
-                    () -> {
-                      Set<String> valid = new LinkedHashSet<>();
-                      suite.workloads().forEach(each -> valid.add(each.name()));
-                      valid.addAll(Workloads.names());
-                      return NearestName.unknown("workload", name, valid);
-                    });
+        Set<String> valid = new LinkedHashSet<>();
+        suite.workloads().forEach(each -> valid.add(each.name()));
+        valid.addAll(Workloads.names());
+        SuiteReader.require("workload", name, valid);
+        Mode mode = Workloads.named(name).isSingleShot() ? Mode.SingleShotTime : Mode.Throughput;
         chosen.add(
-            new Workload(
-                name,
-                name,
-                type.isSingleShot() ? Mode.SingleShotTime : Mode.Throughput,
-                true,
-                false,
-                OptionalInt.empty(),
-                Map.of(),
-                Optional.empty(),
-                false));
+            new Workload(name, name, mode, true, false, 0, Map.of(), Optional.empty(), false));
       }
     }
     return chosen;
@@ -395,10 +369,13 @@ public record SuitePlan(SuiteInfo info, RunPlan plan, Map<String, String> leftOu
       return Rate.parse(values.getOrDefault("rate", Rate.NONE)).isPresent();
     }
 
-    int rounds(Rounds candidates) {
+    int rounds(Contender contender, Overrides.Times given) {
       // Response times of several rounds are merged; one round suffices.
-      int most = workload.rounds().orElse(hasRate() && stage == 0 ? 1 : candidates.most());
-      return Math.min(candidates.most(), most);
+      int own = hasRate() && stage == 0 ? 1 : Integer.MAX_VALUE;
+      if (workload.rounds() > 0) {
+        own = given.rounds() == null ? workload.rounds() : Integer.MAX_VALUE;
+      }
+      return Math.min(contender.rounds().most(), own);
     }
 
     /** Times as asked; by default two cycles at least of what the engine does periodically. */
@@ -409,21 +386,22 @@ public record SuitePlan(SuiteInfo info, RunPlan plan, Map<String, String> leftOu
       if (given.measure() != null || given.total() != null) {
         return all;
       }
+      int iterations = all.iterations();
       long millis =
           workload
               .measure()
-              .map(own -> Math.max(1, own.toMillis() / all.iterations()))
+              .map(own -> Math.max(1, own.toMillis() / iterations))
               .orElse(all.iterationMillis());
-      long least = 2 * writeCycle.toMillis() / all.iterations();
-      return new Cell.Timing(all.warmups(), all.iterations(), Math.max(millis, least));
+      long least = 2 * writeCycle.toMillis() / iterations;
+      return new Cell.Timing(all.warmups(), iterations, Math.max(millis, least));
     }
 
     Cell cell(
-        Candidate candidate,
+        Contender contender,
         Map<String, String> conditions,
         Overrides overrides,
-        Cell.Timing timing,
-        Rounds candidates) {
+        Cell.Timing timing) {
+      Candidate candidate = contender.candidate();
       Map<String, String> defaults = Workloads.defaults(workload.benchmark());
       Map<String, String> all = new LinkedHashMap<>();
       CONDITIONS.forEach(name -> all.computeIfAbsent(name, defaults::get));
@@ -454,10 +432,10 @@ public record SuitePlan(SuiteInfo info, RunPlan plan, Map<String, String> leftOu
           workload.benchmark(),
           workload.mode(),
           SuiteReader.threads(values.getOrDefault(Suite.THREADS, "auto")),
-          all,
+          new Parameters(all),
           timing(timing, overrides.times(), writeCycle).withP99(workload.p99()),
-          candidates.from() + rounds(candidates),
-          candidates.from());
+          contender.rounds().from() + rounds(contender, overrides.times()),
+          contender.rounds().from());
     }
   }
 
@@ -465,7 +443,7 @@ public record SuitePlan(SuiteInfo info, RunPlan plan, Map<String, String> leftOu
   private static Cell.Timing timing(
       Timing timing,
       Overrides.Times given,
-      Collection<Rounds> candidates,
+      List<Contender> contenders,
       int conditions,
       List<Point> points) {
     Duration warmUp = Objects.requireNonNullElse(given.warmUp(), timing.warmUp());
@@ -474,11 +452,11 @@ public record SuitePlan(SuiteInfo info, RunPlan plan, Map<String, String> leftOu
     if (total != null && given.measure() == null) {
       long forks = 0;
       long timed = 0;
-      for (Rounds its : candidates) {
-        for (Point point : points) {
-          forks += (long) point.rounds(its) * conditions;
-          timed += point.isShot() ? 0 : (long) point.rounds(its) * conditions;
-        }
+      for (Point point : points) {
+        int rounds = contenders.stream().mapToInt(each -> point.rounds(each, given)).sum();
+        long its = (long) rounds * conditions;
+        forks += its;
+        timed += point.isShot() ? 0 : its;
       }
       long left = total.toMillis() - forks * FORK_OVERHEAD_MILLIS;
       long share = left / Math.max(1, timed) / (WARM_UPS + timing.iterations());

@@ -1,6 +1,6 @@
 package dev.storagebench.analysis.suite;
 
-import dev.storagebench.analysis.suite.Suite.Contenders;
+import dev.storagebench.analysis.suite.Suite.Contender;
 import dev.storagebench.analysis.suite.Suite.Rounds;
 import dev.storagebench.analysis.suite.Suite.Scale;
 import dev.storagebench.analysis.suite.Suite.Timing;
@@ -26,15 +26,14 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.OptionalInt;
 import java.util.Set;
 import java.util.TreeMap;
-import java.util.TreeSet;
 import java.util.function.Function;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.apache.commons.csv.CSVFormat;
 import org.apache.commons.csv.CSVParser;
+import org.apache.commons.csv.CSVRecord;
 import org.jspecify.annotations.Nullable;
 import org.openjdk.jmh.annotations.Mode;
 
@@ -77,7 +76,7 @@ public final class SuiteReader {
                 "a suite",
                 "name title source about candidates others scale conditions labels workloads stages"
                     + " timing views published");
-    Map<String, List<String>> conditions = conditions(root);
+    Map<String, List<String>> conditions = conditions(root.at("conditions"));
     List<Workload> workloads = new ArrayList<>();
     boolean chained = !root.at("stages").isAbsent();
     if (!chained || !root.at("workloads").isAbsent()) {
@@ -96,9 +95,18 @@ public final class SuiteReader {
             ViewReader.views(root, published),
             published,
             root.at("scale").text("published", ""),
-            labels(root));
+            root.at("labels")
+                .only("labels", ViewReader.dimensions())
+                .map((dimension, labels) -> labels.texts()));
     Suite suite =
-        new Suite(info, contenders(root), scale(root), conditions, workloads, timing(root));
+        new Suite(
+            info,
+            contenders(root),
+            root.text("others", ""),
+            scale(root.at("scale")),
+            conditions,
+            workloads,
+            timing(root.required("timing")));
     requireValues(root, suite);
     return suite;
   }
@@ -108,33 +116,26 @@ public final class SuiteReader {
     // No engine has to be available to know the cells.
     Overrides any = Overrides.of(NoopEngine.NAME);
     List<Cell> cells = root.at("conditions").require(() -> SuitePlan.of(suite, any).plan().cells());
-    for (YamlNode view : root.items("views")) {
+    for (YamlNode view : root.at("views").list()) {
       view.at("where")
           .fields()
           .forEach(
               (dimension, values) -> {
                 Set<String> valid = values(dimension, suite, cells);
-                values.list().forEach(value -> value.as(text -> require(dimension, text, valid)));
+                values.list(text -> require(dimension, text, valid));
               });
       view.as(
           "reference", "", text -> require("candidate", text, values("candidate", suite, cells)));
     }
   }
 
-  private static Map<String, Map<String, String>> labels(YamlNode root) {
-    Map<String, Map<String, String>> labels = new LinkedHashMap<>();
-    YamlNode node = root.at("labels").only("labels", ViewReader.dimensions());
-    node.fields().keySet().forEach(dimension -> labels.put(dimension, node.map(dimension)));
-    return labels;
-  }
-
   /** The values of a dimension in a suite's cells and published figures. */
   private static Set<String> values(String dimension, Suite suite, List<Cell> cells) {
     Set<String> values = new LinkedHashSet<>();
     List<Candidate> candidates =
-        suite.contenders().listed().isEmpty()
+        suite.contenders().isEmpty()
             ? Engines.all().stream().map(engine -> Candidate.of(engine.name())).toList()
-            : suite.contenders().listed();
+            : suite.contenders().values().stream().map(Contender::candidate).toList();
     switch (dimension) {
       case "candidate" -> candidates.forEach(each -> values.add(each.label()));
       case "engine" -> candidates.forEach(each -> values.add(each.engine()));
@@ -148,83 +149,52 @@ public final class SuiteReader {
     return values;
   }
 
-  private static Scale scale(YamlNode root) {
-    YamlNode scale = root.at("scale").only("scale", "factor records published");
-    return scale.isMap()
+  private static Scale scale(YamlNode node) {
+    return node.only("scale", "factor records published").isMap()
         ? new Scale(
-            scale.required("factor").as(Double::parseDouble),
-            scale.required("records").as(Long::parseLong))
+            node.required("factor").as(Double::parseDouble),
+            node.required("records").as(Long::parseLong))
         : new Scale(1, 0);
   }
 
-  private static Contenders contenders(YamlNode root) {
+  private static Map<String, Contender> contenders(YamlNode root) {
     YamlNode node = root.required("candidates");
-    List<Candidate> listed = new ArrayList<>();
-    Map<String, YamlNode> nodes = new LinkedHashMap<>();
-    Map<String, Rounds> rounds = new LinkedHashMap<>();
+    Set<String> workloads = new LinkedHashSet<>(root.at("workloads").fields().keySet());
+    workloads.addAll(root.at("stages").fields().keySet());
+    List<Contender> listed = new ArrayList<>();
     if (node.isMap()) {
-      node.fields().forEach((label, each) -> add(listed, nodes, rounds, label, each));
-    } else if (!(node.isScalar() && node.scalar().equals(EMBEDDED))) {
-      node.list().forEach(each -> add(listed, nodes, rounds, null, each));
+      node.fields().forEach((label, each) -> listed.add(contender(label, each, workloads)));
+    } else if (!EMBEDDED.equals(node.text())) {
+      node.list().forEach(each -> listed.add(contender(null, each, workloads)));
     }
-    node.require(
+    Map<String, Contender> byLabel = new LinkedHashMap<>();
+    listed.forEach(each -> byLabel.put(each.candidate().label(), each));
+    return node.require(
         () -> {
-          Candidate.requireLabels(listed);
-          return listed;
+          Candidate.requireLabels(listed.stream().map(Contender::candidate).toList());
+          return byLabel;
         });
-    return new Contenders(
-        listed,
-        flagged(nodes, "optional"),
-        flagged(nodes, Parameter.NEAREST.key()),
-        rounds,
-        workloads(nodes, root),
-        root.text("others", ""));
   }
 
-  private static List<String> flagged(Map<String, YamlNode> candidates, String field) {
-    return candidates.entrySet().stream()
-        .filter(each -> each.getValue().flag(field))
-        .map(Map.Entry::getKey)
-        .toList();
-  }
-
-  /** The workloads of candidates that do not take part in all. */
-  private static Map<String, List<String>> workloads(Map<String, YamlNode> nodes, YamlNode root) {
-    Set<String> known = new LinkedHashSet<>(root.at("workloads").fields().keySet());
-    known.addAll(root.at("stages").fields().keySet());
-    Map<String, List<String>> workloads = new LinkedHashMap<>();
-    nodes.forEach(
-        (label, node) -> {
-          if (node.isMap() && node.fields().containsKey("workloads")) {
-            workloads.put(
-                label,
-                node.at("workloads").list().stream()
-                    .map(each -> each.as(name -> require("workload", name, known)))
-                    .toList());
-          }
-        });
-    return workloads;
-  }
-
-  private static void add(
-      List<Candidate> listed,
-      Map<String, YamlNode> nodes,
-      Map<String, Rounds> rounds,
-      @Nullable String label,
-      YamlNode node) {
-    Candidate given = node.isScalar() ? node.as(Candidate::parse) : structured(node);
-    Candidate candidate =
-        label == null
-            ? given
-            : node.require(
-                () -> new Candidate(label, given.engine(), given.version(), given.options()));
-    listed.add(node.require(() -> asText(candidate)));
-    nodes.put(candidate.label(), node);
-    rounds.put(
-        candidate.label(),
+  /**
+   * A candidate of a suite.
+   *
+   * @param label null for its own
+   * @param workloads the names of all, of which it may take part in some
+   */
+  private static Contender contender(@Nullable String label, YamlNode node, Set<String> workloads) {
+    Candidate given = node.text() == null ? structured(node) : node.as(Candidate::parse);
+    Candidate candidate = label == null ? given : node.require(() -> given.named(label));
+    return new Contender(
+        node.require(() -> asText(candidate)),
+        node.flag("optional"),
+        node.flag(Parameter.NEAREST.key()),
         new Rounds(
-            node.as("from", 1, text -> positive("from", text, MAX_ROUNDS)) - 1,
-            node.as("rounds", Rounds.ALL.most(), text -> positive("rounds", text, MAX_ROUNDS))));
+            node.number("from", 1, MAX_ROUNDS) - 1,
+            node.number("rounds", Rounds.ALL.most(), MAX_ROUNDS)),
+        node.fields().containsKey("workloads")
+            ? node.at("workloads").list(name -> require("workload", name, workloads))
+            : null);
   }
 
   /** Cells carry a candidate as text. */
@@ -240,30 +210,22 @@ public final class SuiteReader {
 
   private static Candidate structured(YamlNode node) {
     node.only("a candidate", "label engine version options optional nearest rounds from workloads");
-    Map<String, String> options = node.map("options");
+    Map<String, String> options = node.at("options").texts();
     String engine = node.required("engine").scalar();
     String version = node.text("version", "");
     return node.require(
         () -> {
           Candidate unnamed = new Candidate("-", engine, version, options);
-          return new Candidate(node.text("label", unnamed.spec()), engine, version, options);
+          return unnamed.named(node.text("label", unnamed.spec()));
         });
   }
 
-  private static Map<String, List<String>> conditions(YamlNode root) {
-    Map<String, List<String>> conditions = new LinkedHashMap<>();
-    Set<String> valid = new TreeSet<>(Workloads.parameterNames());
+  private static Map<String, List<String>> conditions(YamlNode node) {
+    Set<String> valid = Workloads.parameterNames();
     valid.remove("engine");
     valid.add(Suite.THREADS);
-    root.at("conditions")
-        .only("conditions", valid)
-        .fields()
-        .forEach(
-            (name, values) -> {
-              values.list().forEach(value -> value.as(text -> checked(name, text)));
-              conditions.put(name, values.texts());
-            });
-    return conditions;
+    return node.only("conditions", valid)
+        .map((name, values) -> values.list(text -> checked(name, text)));
   }
 
   /**
@@ -295,47 +257,37 @@ public final class SuiteReader {
     return value;
   }
 
-  private static int positive(String name, String value, int max) {
-    return (int) Parameter.whole(name, value, 1, max);
-  }
-
   static int threads(String value) {
     return value.equals("auto")
         ? Math.min(8, Runtime.getRuntime().availableProcessors())
-        : positive(Suite.THREADS, value, Cell.MAX_THREADS);
+        : (int) Parameter.whole(Suite.THREADS, value, 1, Cell.MAX_THREADS);
   }
 
-  private static List<Workload> workloads(YamlNode node, boolean stages) {
+  private static Collection<Workload> workloads(YamlNode node, boolean stages) {
     if (!node.isMap()) {
       throw node.position().mistake("expected a map of workloads by name");
     }
-    List<Workload> workloads = new ArrayList<>();
-    node.fields().forEach((name, each) -> workloads.add(workload(name, each, stages)));
-    return workloads;
+    return node.map((name, each) -> workload(name, each, stages)).values();
   }
 
   private static Workload workload(String name, YamlNode node, boolean isStage) {
-    WorkloadType type =
-        node.isMap() ? node.required("benchmark").as(Workloads::named) : node.as(Workloads::named);
-    Map<String, List<String>> defaults = Workloads.parameters().getOrDefault(type.name(), Map.of());
+    WorkloadType type = (node.isMap() ? node.required("benchmark") : node).as(Workloads::named);
+    Set<String> own = Workloads.defaults(type.name()).keySet();
     Set<String> valid = YamlNode.words("benchmark mode atRates p99 rounds measure threads");
-    valid.addAll(new TreeSet<>(defaults.keySet()));
+    valid.addAll(own);
     valid.remove("engine");
-    Map<String, List<String>> parameters = new LinkedHashMap<>();
     if (node.isMap()) {
-      node.only("workload " + name, valid)
-          .fields()
-          .forEach(
-              (field, values) -> {
-                if (defaults.containsKey(field) || field.equals(Suite.THREADS)) {
-                  values
-                      .list()
-                      .forEach(
-                          value -> value.as(text -> checked(type.name(), parameters, field, text)));
-                  parameters.put(field, values.texts());
-                }
-              });
+      node.only("workload " + name, valid);
     }
+    Map<String, List<String>> parameters = new LinkedHashMap<>();
+    node.fields()
+        .forEach(
+            (field, values) -> {
+              if (own.contains(field) || field.equals(Suite.THREADS)) {
+                parameters.put(
+                    field, values.list(text -> checked(type.name(), parameters, field, text)));
+              }
+            });
     return new Workload(
         name,
         type.name(),
@@ -345,24 +297,21 @@ public final class SuiteReader {
                 "mode", Mode.Throughput, text -> MODES.get(require("mode", text, MODES.keySet()))),
         node.flag("atRates"),
         node.flag("p99"),
-        node.as(
-            "rounds", OptionalInt.empty(), text -> OptionalInt.of(positive("rounds", text, 1000))),
+        node.number("rounds", 0, 1000),
         parameters,
         node.as("measure", Optional.empty(), text -> Optional.of(time(text))),
         isStage);
   }
 
-  private static Timing timing(YamlNode root) {
-    YamlNode node =
-        root.required("timing")
-            .only("timing", "rounds iterations warmUp measure total stores control");
+  private static Timing timing(YamlNode node) {
+    node.only("timing", "rounds iterations warmUp measure total stores control");
     return new Timing(
-        node.as("rounds", 1, text -> positive("rounds", text, MAX_ROUNDS)),
-        node.as("iterations", 5, text -> positive("iterations", text, 10_000)),
+        node.number("rounds", 1, MAX_ROUNDS),
+        node.number("iterations", 5, 10_000),
         node.as("warmUp", Duration.ZERO, SuiteReader::time),
         node.as("measure", Duration.ofSeconds(10), SuiteReader::time),
         node.as("total", Optional.empty(), text -> Optional.of(time(text))),
-        node.as("stores", 1, text -> positive("stores", text, MAX_STORES)),
+        node.number("stores", 1, MAX_STORES),
         node.flag("control"));
   }
 
@@ -396,18 +345,16 @@ public final class SuiteReader {
   }
 
   private List<Published> published(YamlNode root) {
-    List<Published> all = new ArrayList<>();
-    for (YamlNode each : root.items("published")) {
-      each.only("published figures", "name title file candidates");
-      YamlNode file = each.required("file");
-      all.add(
-          new Published(
-              each.required("name").scalar(),
-              each.required("title").scalar(),
-              file.as(name -> rows(name, files.apply(name))),
-              each.map("candidates")));
-    }
-    return all;
+    return root.at("published").list().stream()
+        .map(each -> each.only("published figures", "name title file candidates"))
+        .map(
+            each ->
+                new Published(
+                    each.required("name").scalar(),
+                    each.required("title").scalar(),
+                    each.required("file").as(name -> rows(name, files.apply(name))),
+                    each.at("candidates").texts()))
+        .toList();
   }
 
   private static List<Map<String, String>> rows(String file, String csv) {
@@ -418,7 +365,7 @@ public final class SuiteReader {
             .setSkipHeaderRecord(true)
             .get()
             .parse(new StringReader(csv))) {
-      return parser.stream().map(row -> row.toMap()).toList();
+      return parser.stream().map(CSVRecord::toMap).toList();
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     } catch (IllegalArgumentException | UncheckedIOException e) {

@@ -3,11 +3,10 @@ package dev.storagebench.analysis.suite;
 import dev.storagebench.core.cell.Workloads;
 import dev.storagebench.core.engine.EnumNames;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -20,30 +19,22 @@ final class ViewReader {
     Set<String> figures = new LinkedHashSet<>(View.FIGURES);
     published.forEach(one -> one.rows().forEach(row -> figures.addAll(row.keySet())));
     Set<String> dimensions = dimensions();
+    Function<String, String> dimension = text -> SuiteReader.require("dimension", text, dimensions);
     List<View> views = new ArrayList<>();
-    for (YamlNode each : root.items("views")) {
+    for (YamlNode each : root.at("views").list()) {
       each.only(
           "a view",
           "title about kind figures rows columns where each reference relativeTo published");
-      for (YamlNode figure : each.required("figures").list()) {
-        figure.as(
-            text -> View.isFigure(text) ? text : SuiteReader.require("figure", text, figures));
-      }
-      if (each.textOrNull("published") != null) {
+      List<String> shown =
+          each.required("figures")
+              .list(
+                  text ->
+                      View.isFigure(text) ? text : SuiteReader.require("figure", text, figures));
+      if (each.fields().containsKey("published")) {
         YamlNode name = each.required("published");
         name.as(text -> SuiteReader.require("published figures", text, names));
-        each.items("figures").forEach(figure -> requireNumbers(figure, name, published));
+        shown.forEach(figure -> requireNumbers(figure, name, published));
       }
-      for (String field : List.of("rows", "columns", "each", "relativeTo")) {
-        for (YamlNode value : each.items(field)) {
-          value.as(text -> SuiteReader.require("dimension", text, dimensions));
-        }
-      }
-      Map<String, List<String>> where = new LinkedHashMap<>();
-      each.at("where")
-          .only("where", dimensions)
-          .fields()
-          .forEach((dimension, values) -> where.put(dimension, values.texts()));
       View.Kind kind = each.required("kind").as(ViewReader::kind);
       kind.needs().forEach(each::required);
       views.add(
@@ -51,24 +42,26 @@ final class ViewReader {
               each.required("title").scalar(),
               each.textOrNull("about"),
               kind,
-              each.texts("figures"),
-              each.required("rows").texts(),
-              each.texts("columns"),
-              where,
-              each.texts("each"),
+              shown,
+              each.required("rows").list(dimension),
+              each.at("columns").list(dimension),
+              each.at("where")
+                  .only("where", dimensions)
+                  .map((name, values) -> values.list(Function.identity())),
+              each.at("each").list(dimension),
               each.textOrNull("reference"),
-              each.textOrNull("relativeTo"),
+              each.as("relativeTo", null, dimension),
               each.textOrNull("published")));
     }
     return views;
   }
 
   /** Before the run, at the end of which views are made. */
-  private static void requireNumbers(YamlNode figure, YamlNode name, List<Published> published) {
+  private static void requireNumbers(String figure, YamlNode name, List<Published> published) {
     published.stream()
         .filter(each -> each.name().equals(name.scalar()))
         .flatMap(each -> each.rows().stream())
-        .map(row -> row.getOrDefault(figure.scalar(), "").strip())
+        .map(row -> row.getOrDefault(figure, "").strip())
         .filter(
             value -> !value.isEmpty() && !value.matches("-?(\\d+\\.?\\d*|\\.\\d+)([eE][-+]?\\d+)?"))
         .forEach(
@@ -76,7 +69,7 @@ final class ViewReader {
               throw name.position()
                   .mistake(
                       "%s of the published figures '%s' has '%s' (expected a number or nothing)"
-                          .formatted(figure.scalar(), name.scalar(), value));
+                          .formatted(figure, name.scalar(), value));
             });
   }
 

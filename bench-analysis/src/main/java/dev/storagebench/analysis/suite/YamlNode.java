@@ -9,6 +9,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.BiFunction;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -26,13 +27,13 @@ import tools.jackson.dataformat.yaml.YAMLMapper;
  * @param text of a scalar; null for a list or a map
  * @param items of a list; empty for others
  * @param fields of a map; empty for others
- * @param names the positions of the field names
+ * @param name the position of the name of the field whose value it is; null for others
  */
 record YamlNode(
     @Nullable String text,
     List<YamlNode> items,
     Map<String, YamlNode> fields,
-    Map<String, Position> names,
+    @Nullable Position name,
     Position position) {
 
   /** The position of a value, counted from 1. */
@@ -55,7 +56,7 @@ record YamlNode(
       if (parser.nextToken() == null) {
         throw new Position(file, 1, 1).mistake("the file is empty");
       }
-      YamlNode root = read(file, parser);
+      YamlNode root = read(file, parser, null);
       if (parser.nextToken() != null) {
         throw position(file, parser).mistake("expected a single YAML document, found another one");
       }
@@ -73,41 +74,30 @@ record YamlNode(
     return new Position(file, at.getLineNr(), at.getColumnNr());
   }
 
-  private static YamlNode read(String file, JsonParser parser) {
-    Position position = position(file, parser);
-    switch (parser.currentToken()) {
-      case START_ARRAY -> {
-        List<YamlNode> items = new ArrayList<>();
-        while (parser.nextToken() != JsonToken.END_ARRAY) {
-          items.add(read(file, parser));
-        }
-        return new YamlNode(null, items, Map.of(), Map.of(), position);
-      }
-      case START_OBJECT -> {
-        Map<String, YamlNode> fields = new LinkedHashMap<>();
-        Map<String, Position> names = new LinkedHashMap<>();
-        while (parser.nextToken() != JsonToken.END_OBJECT) {
-          String name = parser.currentName();
-          Position at = position(file, parser);
-          names.put(name, at);
-          parser.nextToken();
-          if (fields.put(name, read(file, parser)) != null) {
-            throw at.mistake("duplicate field '" + name + "'");
-          }
-        }
-        return new YamlNode(null, List.of(), fields, names, position);
-      }
-      default -> {
-        String text = parser.currentToken() == JsonToken.VALUE_NULL ? "" : parser.getString();
-        return new YamlNode(text, List.of(), Map.of(), Map.of(), position);
+  private static YamlNode read(String file, JsonParser parser, @Nullable Position name) {
+    JsonToken kind = parser.currentToken();
+    YamlNode node =
+        new YamlNode(
+            kind.isStructStart() ? null : kind == JsonToken.VALUE_NULL ? "" : parser.getString(),
+            new ArrayList<>(),
+            new LinkedHashMap<>(),
+            name,
+            position(file, parser));
+    while (kind == JsonToken.START_ARRAY && parser.nextToken() != JsonToken.END_ARRAY) {
+      node.items.add(read(file, parser, null));
+    }
+    while (kind == JsonToken.START_OBJECT && parser.nextToken() != JsonToken.END_OBJECT) {
+      String field = parser.currentName();
+      Position at = position(file, parser);
+      parser.nextToken();
+      if (node.fields.put(field, read(file, parser, at)) != null) {
+        throw at.mistake("duplicate field '" + field + "'");
       }
     }
+    return node;
   }
 
-  boolean isScalar() {
-    return text != null;
-  }
-
+  /** Whether it is no value: neither text nor items nor fields. */
   boolean isAbsent() {
     return text == null && items.isEmpty() && fields.isEmpty();
   }
@@ -125,11 +115,11 @@ record YamlNode(
     if (!isMap() && !isAbsent()) {
       throw position.mistake("expected %s with fields among %s".formatted(kind, valid));
     }
-    names.forEach(
-        (name, at) -> {
-          if (!valid.contains(name)) {
-            throw at.mistake(
-                String.valueOf(NearestName.unknown("field of " + kind, name, valid).getMessage()));
+    fields.forEach(
+        (field, value) -> {
+          if (!valid.contains(field)) {
+            throw value.name.mistake(
+                String.valueOf(NearestName.unknown("field of " + kind, field, valid).getMessage()));
           }
         });
     return this;
@@ -153,13 +143,13 @@ record YamlNode(
   }
 
   /** The text of a scalar, read by a function whose message gets the place. */
-  <T> T as(Function<String, T> reader) {
+  <T extends @Nullable Object> T as(Function<String, T> reader) {
     String value = scalar();
     return require(() -> reader.apply(value));
   }
 
   /** A value or a check whose message gets the place. */
-  <T> T require(Supplier<T> value) {
+  <T extends @Nullable Object> T require(Supplier<T> value) {
     try {
       return value.get();
     } catch (IllegalArgumentException e) {
@@ -172,18 +162,23 @@ record YamlNode(
     if (isMap()) {
       throw position.mistake("expected a value or a list of values");
     }
-    return isScalar() ? List.of(this) : items;
+    return text == null ? items : List.of(this);
   }
 
-  /** The texts of a list, or of a scalar as the only one. */
-  List<String> texts() {
-    return list().stream().map(YamlNode::scalar).toList();
+  /** A list's scalars, or a scalar as the only one, each {@linkplain #as read} by a function. */
+  <T> List<T> list(Function<String, T> reader) {
+    return list().stream().map(each -> each.as(reader)).toList();
   }
 
   /** A field read by a function; the default where there is none. */
-  <T> T as(String name, T absent, Function<String, T> reader) {
+  <T extends @Nullable Object> T as(String name, T absent, Function<String, T> reader) {
     YamlNode field = fields.get(name);
     return field == null ? absent : field.as(reader);
+  }
+
+  /** A field that is a whole number from 1; the default where there is none. */
+  int number(String name, int absent, int max) {
+    return as(name, absent, text -> (int) Parameter.whole(name, text, 1, max));
   }
 
   /** The text of a field; the default where there is none. */
@@ -193,7 +188,7 @@ record YamlNode(
 
   /** The text of a field; null where there is none. */
   @Nullable String textOrNull(String name) {
-    return fields.containsKey(name) ? text(name, "") : null;
+    return as(name, null, String::strip);
   }
 
   /** A field that is true or false; false where there is none. */
@@ -204,24 +199,19 @@ record YamlNode(
   /** A field; without anything in it where there is none. */
   YamlNode at(String name) {
     YamlNode field = fields.get(name);
-    return field == null ? new YamlNode(null, List.of(), Map.of(), Map.of(), position) : field;
+    return field == null ? new YamlNode(null, List.of(), Map.of(), null, position) : field;
   }
 
-  /** The items of a field that is a list or a scalar; none where there is none. */
-  List<YamlNode> items(String name) {
-    return at(name).list();
-  }
-
-  /** The texts of such a field. */
-  List<String> texts(String name) {
-    return at(name).texts();
-  }
-
-  /** The texts of a field's own fields. */
-  Map<String, String> map(String name) {
-    Map<String, String> map = new LinkedHashMap<>();
-    at(name).fields().forEach((key, value) -> map.put(key, value.scalar()));
+  /** Its fields by name, each read by a function; none of a scalar or a list. */
+  <T> Map<String, T> map(BiFunction<String, YamlNode, T> reader) {
+    Map<String, T> map = new LinkedHashMap<>();
+    fields.forEach((name, value) -> map.put(name, reader.apply(name, value)));
     return map;
+  }
+
+  /** The texts of its fields by name. */
+  Map<String, String> texts() {
+    return map((name, value) -> value.scalar());
   }
 
   /** The field of this name. */

@@ -9,6 +9,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import dev.storagebench.analysis.compare.RunComparison.Row;
 import dev.storagebench.analysis.report.ComparisonText;
+import dev.storagebench.analysis.report.Document;
 import dev.storagebench.analysis.result.CellResult;
 import dev.storagebench.analysis.result.Manifest;
 import dev.storagebench.analysis.result.Manifest.Difference;
@@ -133,7 +134,7 @@ class RunComparisonTest {
     assertThat(RunComparison.of(before, after).warnings()).isEmpty();
     RunComparison comparison = RunComparison.of(profiled, profiled);
     assertThat(comparison.warnings()).hasSize(2).allMatch(each -> each.contains("profiler (jfr)"));
-    ComparisonText text = new ComparisonText(comparison, "runs/old", "runs/new");
+    Document text = ComparisonText.of(comparison, "runs/old", "runs/new");
     assertThat(text.text(TextStyle.NONE))
         .contains("Warning: the old run was measured under a profiler");
     assertThat(text.markdown()).contains("Warning: the new run was measured under a profiler");
@@ -143,8 +144,7 @@ class RunComparisonTest {
 
   @Test
   void verdictsAreColoredAndTheTableFits80Columns() {
-    ComparisonText text =
-        new ComparisonText(RunComparison.of(before, after), "runs/old", "runs/new");
+    Document text = ComparisonText.of(RunComparison.of(before, after), "runs/old", "runs/new");
     assertThat(text.text((tone, words) -> tone + "(" + words + ")")).contains("BAD(slower)");
     assertThat(text.text(TextStyle.NONE).lines())
         .filteredOn(line -> line.startsWith(" "))
@@ -155,7 +155,7 @@ class RunComparisonTest {
   @Test
   void markdownKeepsItsTableWhateverTheNames() {
     String text =
-        new ComparisonText(RunComparison.of(before, after), "runs/old", "runs/new").markdown();
+        ComparisonText.of(RunComparison.of(before, after), "runs/old", "runs/new").markdown();
     assertThat(text)
         .contains("| PointRead op/s | lmdb | 100 |", "| slower |", "new \\| one", "Only in the old")
         .doesNotContain("new | one");

@@ -10,6 +10,7 @@ import dev.storagebench.analysis.suite.RunPlan;
 import dev.storagebench.analysis.suite.StopRule;
 import dev.storagebench.core.cell.Cell;
 import dev.storagebench.core.cell.CellReport;
+import dev.storagebench.core.cell.Parameters;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -34,7 +35,7 @@ public final class Runs {
         benchmark,
         Mode.Throughput,
         2,
-        parameters,
+        new Parameters(parameters),
         new Cell.Timing(1, 2, 1000),
         Integer.MAX_VALUE,
         0);

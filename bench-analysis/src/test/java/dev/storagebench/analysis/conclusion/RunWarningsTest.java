@@ -8,6 +8,7 @@ import dev.storagebench.analysis.result.CellResult.Status;
 import dev.storagebench.analysis.result.Warning;
 import dev.storagebench.core.cell.Cell;
 import dev.storagebench.core.cell.CellReport;
+import dev.storagebench.core.cell.Parameters;
 import dev.storagebench.datasets.packed.PackedSummary;
 import java.util.ArrayList;
 import java.util.List;
@@ -30,7 +31,15 @@ class RunWarningsTest {
   void cellsBesideBusyProcessesAreCounted() {
     List<CellResult> results = new ArrayList<>();
     for (int threads = 1; threads <= 3; threads++) {
-      Cell cell = new Cell("PointRead", Mode.Throughput, threads, Map.of(), Cell.Timing.SHOT, 2, 0);
+      Cell cell =
+          new Cell(
+              "PointRead",
+              Mode.Throughput,
+              threads,
+              new Parameters(Map.of()),
+              Cell.Timing.SHOT,
+              2,
+              0);
       for (int round = 0; round < 2; round++) {
         Score starved =
             new Score(CellResult.STARVED, threads == 3 ? 0 : 9, "s", List.of(), List.of());
@@ -67,7 +76,8 @@ class RunWarningsTest {
 
   private static List<String> warnings(Cell.Timing timing, double micros) {
     Mode mode = timing.equals(Cell.Timing.SHOT) ? Mode.SingleShotTime : Mode.Throughput;
-    Cell cell = new Cell("Transaction", mode, 16, Map.of("engine", "mysql"), timing, 1, 0);
+    Cell cell =
+        new Cell("Transaction", mode, 16, new Parameters(Map.of("engine", "mysql")), timing, 1, 0);
     Score figure = new Score("serviceTime", micros, "us", List.of(), List.of());
     CellResult result =
         new CellResult(
@@ -114,7 +124,8 @@ class RunWarningsTest {
     CellReport.Data data = new CellReport.Data(dataset, given.summary(), given.keysInTable());
     CellReport report =
         new CellReport(null, null, data, null, null, List.of(), null, null, null, null, null);
-    Cell cell = new Cell("PointRead", Mode.Throughput, 1, Map.of(), Cell.Timing.SHOT, 1, 0);
+    Cell cell =
+        new Cell("PointRead", Mode.Throughput, 1, new Parameters(Map.of()), Cell.Timing.SHOT, 1, 0);
     return RunWarnings.ofCells(
             List.of(
                 new CellResult(

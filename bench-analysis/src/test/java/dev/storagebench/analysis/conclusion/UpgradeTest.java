@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.storagebench.analysis.compare.Runs;
 import dev.storagebench.analysis.conclusion.Upgrade.Row;
-import dev.storagebench.analysis.report.UpgradeText;
+import dev.storagebench.analysis.report.ComparisonText;
 import dev.storagebench.analysis.result.CellResult;
 import dev.storagebench.analysis.result.Manifest;
 import dev.storagebench.analysis.suite.View;
@@ -56,7 +56,7 @@ class UpgradeTest {
     Upgrade upgrade = upgrade(of(100, 50, 80), of(90.1, 45.2, 71.8));
     assertThat(upgrade.losses(0.05)).extracting(Row::workload).containsExactly("PointRead");
     assertThat(upgrade.losses(0.15)).isEmpty();
-    assertThat(new UpgradeText(upgrade, "old", "new", "5%").text(TextStyle.NONE))
+    assertThat(ComparisonText.of(upgrade, "old", "new", "5%").text(TextStyle.NONE))
         .contains("new is worse by more than 5% in 1 of 2 figures: PointRead speed 0.90 × (0.8");
   }
 
@@ -72,7 +72,7 @@ class UpgradeTest {
     results.addAll(rounds(cell("RandomWrite", "old=lmdb"), 50, 52));
     Upgrade upgrade = Upgrade.of(Runs.run("cpu", results), SPEED, "old", "new");
     assertThat(upgrade.rows()).extracting(Row::workload).containsExactly("PointRead");
-    assertThat(new UpgradeText(upgrade, "old", "new", "1%").markdown())
+    assertThat(ComparisonText.of(upgrade, "old", "new", "1%").markdown())
         .contains("Not judged: RandomWrite speed (only one has it).");
   }
 
@@ -88,7 +88,7 @@ class UpgradeTest {
   void oneRoundDecidesNothing() {
     Upgrade upgrade = upgrade(of(100), of(10));
     assertThat(upgrade.losses(0.01)).isEmpty();
-    assertThat(new UpgradeText(upgrade, "old", "new", "1%").markdown())
+    assertThat(ComparisonText.of(upgrade, "old", "new", "1%").markdown())
         .contains("No loss of more than 1% is shown in any of 2 figures; 1 undecided.");
   }
 

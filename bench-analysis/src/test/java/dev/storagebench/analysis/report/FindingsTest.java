@@ -87,7 +87,7 @@ class FindingsTest {
     List<CellResult> once = reads().stream().filter(each -> each.round() == 0).toList();
     assertThat(first(once).choice()).isEqualTo("lmdb (one round only)");
     assertThat(first(once).decided()).isFalse();
-    assertThat(RunText.markdown(analysis(once)))
+    assertThat(RunText.of(analysis(once)).markdown())
         .contains("- Reads: lmdb (one round only). 1.00k op/s, 2.00 × rocksdb.")
         .doesNotContain("**lmdb");
     Manifest asked =
@@ -352,7 +352,7 @@ class FindingsTest {
     Manifest run =
         SampleRun.loaded(Runs.run("cpu", reads()), "load average 9.10 on 2 processors: x");
     RunText text = new RunText(Analysis.of(run), TextStyle.NONE);
-    assertThat(text.whole())
+    assertThat(RunText.of(text.analysis()).text(text.style()))
         .startsWith("These figures are not valid: this machine: load average 9.10");
     assertThat(RunWarnings.of(run)).noneMatch(each -> each.text().contains("load average"));
     assertThat(text.analysis().invalid()).hasSize(1);
@@ -363,7 +363,7 @@ class FindingsTest {
             "These figures are not valid: this machine: load average 9.10 on 2 processors: x")
         .anyMatch(line -> line.startsWith("Verdict for ") && line.endsWith(": void"))
         .anyMatch(line -> line.startsWith("Reads: void (lmdb). 999 op/s"));
-    assertThat(RunText.markdown(text.analysis()))
+    assertThat(RunText.of(text.analysis()).markdown())
         .containsOnlyOnce("**These figures are not valid: ");
     Manifest busy = SampleRun.loaded(run, "load average 1.10 on 2 processors: x");
     assertThat(Analysis.of(busy).isVoid()).isFalse();

@@ -71,8 +71,8 @@ class MergedTimesTest {
     assertThat(trimmed).isBetween(all.getValueAtPercentile(50) / 1e3, all.getMean() / 1e3);
     Manifest run = Runs.run("cpu", rounds);
     String shown = Figures.micros(p99);
-    assertThat(new RunText(Analysis.of(run), TextStyle.NONE).whole()).contains(shown);
-    assertThat(RunText.markdown(Analysis.of(run))).contains(shown);
+    assertThat(RunText.of(Analysis.of(run)).text(TextStyle.NONE)).contains(shown);
+    assertThat(RunText.of(Analysis.of(run)).markdown()).contains(shown);
     Path csv = folder.resolve("results.csv");
     CsvResults.write(rounds, csv);
     assertThat(Files.readAllLines(csv))
@@ -89,7 +89,7 @@ class MergedTimesTest {
 
   /** The points of the page's one chart of service times. */
   private static List<Percentile> chart(Manifest run) {
-    List<?> views = (List<?>) new ReportPage(Analysis.of(run)).data().get("views");
+    List<?> views = (List<?>) new ReportPage(Analysis.of(run), List.of()).data().get("views");
     return views.stream()
         .map(ReportPage.Section.class::cast)
         .filter(section -> section.title().equals("Service time"))

@@ -61,9 +61,8 @@ class OneFigureTest {
     // A factor above 100 is no information.
     assertThat(of.low()).isNaN();
     Analysis analysis = Analysis.of(run);
-    assertThat(new RunText(analysis, TextStyle.NONE).whole())
-        .containsPattern("lmdb +" + shown + "\\R");
-    assertThat(RunText.markdown(analysis))
+    assertThat(RunText.of(analysis).text(TextStyle.NONE)).containsPattern("lmdb +" + shown + "\\R");
+    assertThat(RunText.of(analysis).markdown())
         .contains("| lmdb | " + shown + " |", "| PointRead | 1.00 |");
     assertThat(answer(run).paragraph()).contains(shown + " op/s");
     assertThat(new RankingTables(analysis).tables().get(0).rows().get(0).figure()).isEqualTo(shown);
@@ -91,7 +90,7 @@ class OneFigureTest {
         .extracting(ReportPage.Multiple::verdict)
         .containsOnly("one round: no interval", "reference");
     assertThat(answer(run).choice()).isEqualTo("lmdb (one round only)");
-    assertThat(new RunText(analysis, TextStyle.NONE).whole())
+    assertThat(RunText.of(analysis).text(TextStyle.NONE))
         .contains("Only one round was measured")
         .doesNotContain("slower", "±", "Speed relative");
   }
@@ -151,7 +150,7 @@ class OneFigureTest {
     assertThat(answer.choice()).contains("lmdb").doesNotContain("mapdb");
     assertThat(answer.reasons())
         .contains("mapdb† reaches 22.5 × lmdb, with weaker settings than requested.");
-    String text = new RunText(Analysis.of(run), (tone, words) -> tone + "(" + words + ")").whole();
+    String text = RunText.of(Analysis.of(run)).text((tone, words) -> tone + "(" + words + ")");
     assertThat(text)
         .contains(
             "90.0k†",

@@ -216,6 +216,6 @@ class PivotTest {
   }
 
   private static String page(Manifest run) {
-    return new ReportPage(Analysis.of(run)).render();
+    return new ReportPage(Analysis.of(run), ReportPage.FILES).page().render();
   }
 }

@@ -23,7 +23,7 @@ class RatesIT {
   @Test
   void theTableTellsWhoKeptUpAndTheHarnessStandsLast() {
     List<String> lines =
-        new RunText(Analysis.of(RateRun.run()), TextStyle.NONE).whole().lines().toList();
+        RunText.of(Analysis.of(RateRun.run())).text(TextStyle.NONE).lines().toList();
     int head = lines.indexOf("Response times at a rate") + 1;
     assertThat(lines.get(head)).contains("achieved/s", "p50", "p99", "p99.9", "max");
     assertThat(lines.get(head + 1)).contains("at 50k op/s", "lmdb", "50.0k");
@@ -58,7 +58,7 @@ class RatesIT {
   @Test
   void theTableOfScoresHasNoColumnOfAchievedRates() {
     List<String> lines =
-        new RunText(Analysis.of(RateRun.run()), TextStyle.NONE).whole().lines().toList();
+        RunText.of(Analysis.of(RateRun.run())).text(TextStyle.NONE).lines().toList();
     assertThat(lines.get(lines.indexOf("Scores") + 1))
         .contains("PointRead op/s")
         .doesNotContain("50k");
@@ -66,7 +66,7 @@ class RatesIT {
 
   @Test
   void aBrowserDrawsResponseTimesInChartsOfTheirOwn() throws Exception {
-    String page = new ReportPage(Analysis.of(RateRun.run())).render();
+    String page = new ReportPage(Analysis.of(RateRun.run()), ReportPage.FILES).page().render();
     Browser browser = Browser.find(folder);
     Browser.Seen seen = browser.open(Files.writeString(folder.resolve("report.html"), page));
     assertThat(seen.console()).isEmpty();

@@ -28,7 +28,7 @@ class ReportPageIT {
 
   @Test
   void cellsThatFailedOrCannotRunStandInTheTableOfCells() {
-    Object cells = new ReportPage(Analysis.of(SampleRun.whole())).data().get("cells");
+    Object cells = new ReportPage(Analysis.of(SampleRun.whole()), List.of()).data().get("cells");
     assertThat(cells)
         .asInstanceOf(InstanceOfAssertFactories.list(Map.class))
         .hasSize(SampleRun.whole().results().size())
@@ -135,7 +135,9 @@ class ReportPageIT {
     Cell load = Runs.cell("Load", "lmdb");
     CellResult measured = Runs.measured(load, 0, 1e6);
     Object cells =
-        new ReportPage(Analysis.of(Runs.run("cpu", List.of(measured)))).data().get("cells");
+        new ReportPage(Analysis.of(Runs.run("cpu", List.of(measured))), List.of())
+            .data()
+            .get("cells");
     assertThat(cells)
         .asInstanceOf(InstanceOfAssertFactories.list(Map.class))
         .allMatch(cell -> cell.get("iterationUnit").equals("ops/s"));
@@ -418,7 +420,7 @@ class ReportPageIT {
   }
 
   private static String page(Manifest run) {
-    return new ReportPage(Analysis.of(run)).render();
+    return new ReportPage(Analysis.of(run), ReportPage.FILES).page().render();
   }
 
   private static long count(String text, String pattern) {

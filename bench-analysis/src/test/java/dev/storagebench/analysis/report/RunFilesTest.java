@@ -55,7 +55,7 @@ class RunFilesTest {
 
   @Test
   void markdownHasARowForEachWorkloadAndNoMarkupOfOthers() {
-    String text = RunText.markdown(Analysis.of(SampleRun.whole()));
+    String text = RunText.of(Analysis.of(SampleRun.whole())).markdown();
     assertThat(text)
         .contains(
             "#### Speed relative to the best",

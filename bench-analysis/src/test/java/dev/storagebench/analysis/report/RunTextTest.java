@@ -19,11 +19,11 @@ class RunTextTest {
 
   @Test
   void tablesHaveTheTerminalsWidthAndOnPaperTheirOwnWithoutEscapes() {
-    String paper = new RunText(WHOLE, TextStyle.NONE).whole();
+    String paper = RunText.of(WHOLE).text(TextStyle.NONE);
     assertThat(paper).doesNotContain("\u001b").contains("FAILED", "unsupp.");
     String text =
-        new RunText(
-                WHOLE,
+        RunText.of(WHOLE)
+            .text(
                 new TextStyle() {
                   @Override
                   public String paint(Tone tone, String words) {
@@ -34,8 +34,7 @@ class RunTextTest {
                   public int columns() {
                     return 80;
                   }
-                })
-            .whole();
+                });
     assertThat(text.lines())
         .filteredOn(line -> line.startsWith(" "))
         .hasSizeGreaterThan(10)
@@ -54,7 +53,7 @@ class RunTextTest {
 
   @Test
   void theBestFigureOfAColumnIsInColorAndSoIsWhatIsMissing() {
-    String text = new RunText(WHOLE, (tone, words) -> tone + "(" + words + ")").whole();
+    String text = RunText.of(WHOLE).text((tone, words) -> tone + "(" + words + ")");
     assertThat(text).contains("BAD(FAILED)", "DOUBT(unsupp.)");
     assertThat(text.lines())
         .filteredOn(line -> line.contains("GOOD("))
@@ -68,7 +67,7 @@ class RunTextTest {
     once.addAll(Runs.rounds(Runs.cell("PointRead", "rocksdb"), 5));
     for (List<CellResult> each : List.of(once, once.subList(1, 3))) {
       Analysis run = Analysis.of(Runs.run("cpu", each));
-      assertThat(new RunText(run, (tone, words) -> tone + "(" + words + ")").whole())
+      assertThat(RunText.of(run).text((tone, words) -> tone + "(" + words + ")"))
           .doesNotContain("GOOD(");
       assertThat(Pivot.whole(DefaultViews.view("speeds"), run.dimensions()).orElseThrow().leading())
           .allSatisfy(row -> assertThat(row).containsOnly(false));
@@ -115,6 +114,6 @@ class RunTextTest {
     assertThat(text.verdict().lines()).hasSizeLessThanOrEqualTo(1 + 3 + 3 + 1);
     assertThat(text.tables().lines()).hasSizeLessThanOrEqualTo(14);
     assertThat(text.tables()).doesNotContain("±").contains("Speed relative to the best");
-    assertThat(text.whole()).contains("±");
+    assertThat(RunText.of(text.analysis()).text(text.style())).contains("±");
   }
 }

@@ -12,6 +12,7 @@ import dev.storagebench.analysis.suite.StopRule;
 import dev.storagebench.analysis.suite.SuiteInfo;
 import dev.storagebench.core.cell.Cell;
 import dev.storagebench.core.cell.CellReport;
+import dev.storagebench.core.cell.Parameters;
 import dev.storagebench.core.cell.StoreInfo;
 import dev.storagebench.core.engine.AppliedSetting;
 import dev.storagebench.core.engine.Store;
@@ -177,7 +178,14 @@ final class SampleRun {
     parameters.put("bloomBits", "5");
     parameters.put("durability", "process");
     parameters.putAll(own);
-    return new Cell(benchmark, mode, threads, parameters, new Cell.Timing(1, 5, 3000), ROUNDS, 0);
+    return new Cell(
+        benchmark,
+        mode,
+        threads,
+        new Parameters(parameters),
+        new Cell.Timing(1, 5, 3000),
+        ROUNDS,
+        0);
   }
 
   private static CellResult result(Cell cell, int round) {

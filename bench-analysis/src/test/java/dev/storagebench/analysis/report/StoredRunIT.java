@@ -193,18 +193,24 @@ final class StoredRunIT {
 
   private static void requireHarmless(Manifest hostile) throws IOException {
     RunText text = new RunText(Analysis.of(hostile), TextStyle.NONE);
-    ComparisonText comparison =
-        new ComparisonText(RunComparison.of(hostile, hostile), HOSTILE, "new");
-    for (String terminal : List.of(text.whole(), text.verdict(), comparison.text(TextStyle.NONE))) {
+    Document comparison = ComparisonText.of(RunComparison.of(hostile, hostile), HOSTILE, "new");
+    for (String terminal :
+        List.of(
+            RunText.of(text.analysis()).text(text.style()),
+            text.verdict(),
+            comparison.text(TextStyle.NONE))) {
       assertThat(CONTROL.matcher(terminal).find()).isFalse();
       assertThat(terminal.lines()).noneMatch(line -> line.startsWith("verdict"));
     }
-    for (String markdown : List.of(RunText.markdown(text.analysis()), comparison.markdown())) {
+    for (String markdown : List.of(RunText.of(text.analysis()).markdown(), comparison.markdown())) {
       assertThat(CONTROL.matcher(markdown).find()).isFalse();
       assertThat(Rendered.of(markdown).markup()).isEmpty();
     }
     String own =
-        new ReportPage(text.analysis()).render().replaceAll("(?s)<script>.*?</script>", "");
+        new ReportPage(text.analysis(), ReportPage.FILES)
+            .page()
+            .render()
+            .replaceAll("(?s)<script>.*?</script>", "");
     assertThat(CONTROL.matcher(own).find()).isFalse();
     assertThat(own).doesNotContain("<img src=x>");
   }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.storagebench.analysis.suite.RunPlan;
 import dev.storagebench.core.cell.Cell;
+import dev.storagebench.core.cell.Parameters;
 import dev.storagebench.core.cell.Workloads;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -29,7 +30,15 @@ final class OriginTest {
         "engine", "tuned=mysql{my.cnf=" + file("[mysqld]\ninnodb_io_capacity=1\n") + "}");
     RunPlan plan =
         new RunPlan(
-            List.of(new Cell("PointRead", Mode.Throughput, 1, parameters, Cell.Timing.SHOT, 1, 0)),
+            List.of(
+                new Cell(
+                    "PointRead",
+                    Mode.Throughput,
+                    1,
+                    new Parameters(parameters),
+                    Cell.Timing.SHOT,
+                    1,
+                    0)),
             1,
             1,
             1);

@@ -77,9 +77,7 @@ class RunLogTest {
     assertThat(earlier).extracting(CellResult::round).containsExactly(0, 1);
     assertThat(earlier).extracting(CellResult::jmh).doesNotContainNull();
     append(2, 14);
-    assertThat(RunLog.read(folder.path(), plan))
-        .extracting(CellResult::round)
-        .containsExactly(0, 1, 2);
+    assertThat(RunLog.read(folder, plan)).extracting(CellResult::round).containsExactly(0, 1, 2);
   }
 
   @Test
@@ -171,8 +169,7 @@ class RunLogTest {
   /** Neither a figure nor the cell it belongs to can change without notice. */
   @Test
   void aFlippedBitIsNoticedWhereverItIs() throws IOException {
-    List<String> original =
-        RunLog.read(folder.path(), plan).stream().map(Object::toString).toList();
+    List<String> original = RunLog.read(folder, plan).stream().map(Object::toString).toList();
     byte[] whole = Files.readAllBytes(folder.log());
     Random random = new Random(5);
     for (int i = 0; i < 500; i++) {

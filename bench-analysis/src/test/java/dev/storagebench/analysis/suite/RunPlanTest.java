@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.storagebench.core.benchmark.PointRead;
 import dev.storagebench.core.cell.Cell;
+import dev.storagebench.core.cell.Parameters;
 import dev.storagebench.core.cell.Workloads;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -17,7 +18,8 @@ class RunPlanTest {
   private static Cell cell(String engine) {
     Map<String, String> all = Workloads.defaults(PointRead.NAME);
     all.put("engine", engine);
-    return new Cell(PointRead.NAME, Mode.Throughput, 1, all, new Cell.Timing(0, 1, 10), 12, 0);
+    return new Cell(
+        PointRead.NAME, Mode.Throughput, 1, new Parameters(all), new Cell.Timing(0, 1, 10), 12, 0);
   }
 
   private static RunPlan plan(int stores) {

@@ -28,11 +28,13 @@ import dev.storagebench.core.openloop.Rate;
 import dev.storagebench.core.recorder.OperationClock;
 import dev.storagebench.core.recorder.ResourceProfiler;
 import dev.storagebench.core.recorder.SeriesRecorder;
+import dev.storagebench.core.recorder.SeriesRecorder.Phase;
 import dev.storagebench.core.recorder.SingleShot;
 import dev.storagebench.core.store.OpenCell;
 import dev.storagebench.core.turns.HostTurns;
 import dev.storagebench.core.turns.Turns;
 import dev.storagebench.core.workload.Seeds;
+import dev.storagebench.core.workload.StoreAccess;
 import dev.storagebench.core.workload.WorkingSet;
 import dev.storagebench.datasets.packed.PackedFile;
 import dev.storagebench.datasets.packed.PackedSummary;
@@ -84,7 +86,6 @@ public abstract class CellState {
   private CellReport.@Nullable WarmUp warmUp;
   private @Nullable SeriesRecorder series;
   private final SingleShot shot = new SingleShot();
-  private double recordsWritten;
   private @Nullable OpenLoop openLoop;
   private @Nullable Conductor conductor;
   private boolean singleShot;
@@ -101,7 +102,7 @@ public abstract class CellState {
     try {
       Cell planned = planned();
       WorkloadType type = Workloads.named(planned.benchmark());
-      threads = params.getThreads() * clients();
+      threads = params.getThreads() * (client == null ? 1 : client.task().clients());
       working = new CountDownLatch(params.getThreads());
       openLoop = planned.rate().map(each -> new OpenLoop(each, seeds(), threads)).orElse(null);
       if (openLoop != null && !type.isSingleShot()) {
@@ -112,24 +113,19 @@ public abstract class CellState {
       type.require(Engines.of(planned.candidate()), parameters());
       Map<String, String> address = client == null ? null : client.task().address();
       if (type.warmsUpInLoop()) {
-        conductor =
-            new Conductor(
-                params.getThreads(),
-                timesAll() || planned.mode() == Mode.SampleTime,
-                turns(planned));
+        conductor = new Conductor(params.getThreads(), timesEach(), turns(planned.timing()));
       }
-      open = new OpenCell(parameters(), seeds(), planned.initialState(), address);
+      open = new OpenCell(plan(), address);
       warmUp = warmUp(params.getThreads());
       if (open.begins()) {
         open.openAndSettle();
       }
-      recordsWritten = planned.recordsWritten();
       boolean longer =
           planned.mode() == Mode.Throughput
               && planned.plannedTime().minus(planned.steadyWithin()).compareTo(SHORT) > 0;
       boolean recorded =
           client == null
-              && ForkPlan.ownToken() != Token.RIVALS
+              && plan().token() != Token.RIVALS
               // What has a limit of time is ended by its recorder.
               && (longer || parameters().has(Parameter.AT_MOST));
       series =
@@ -144,7 +140,7 @@ public abstract class CellState {
         if (series != null && !singleShot) {
           conductor.loops().forEach(each -> series.add(each.clock()));
         }
-        conductor.start(this::warmUp, singleShot, series);
+        conductor.start(this::warmUp, singleShot, this::begin);
       }
     } catch (IOException | RuntimeException | LinkageError e) {
       report(CellReport.of(Problem.of(e)));
@@ -152,15 +148,14 @@ public abstract class CellState {
     }
   }
 
-  private Turns turns(Cell planned) {
+  private Turns turns(Cell.Timing timing) {
     if (client != null) {
       return client;
     }
-    if (ForkPlan.ownToken() != Token.NONE) {
-      return new HostTurns(System.in, new FileOutputStream(FileDescriptor.out));
+    if (plan().token() == Token.NONE) {
+      return Turns.alone(timing.iterations(), timing.iterationMillis() * 1_000_000);
     }
-    Cell.Timing timing = planned.timing();
-    return Turns.alone(timing.iterations(), timing.iterationMillis() * 1_000_000);
+    return new HostTurns(System.in, new FileOutputStream(FileDescriptor.out));
   }
 
   /**
@@ -232,7 +227,7 @@ public abstract class CellState {
           cell.report(
               work,
               warmUp,
-              Stream.concat(figures().stream(), figures(seconds).stream()).toList(),
+              with(figures(), figures(seconds)),
               openLoop == null ? null : openLoop.report(),
               openLoop == null ? serviceTimes() : openLoop.responseTimes(),
               seconds,
@@ -248,11 +243,11 @@ public abstract class CellState {
   }
 
   private List<Figure> figures(List<SeriesPoint> seconds) {
-    PackedSummary records = cell().summary();
+    PackedSummary records = data().summary();
     EngineSettings settings = cell().cell().settings();
     return SeriesRecorder.figures(
         seconds,
-        recordsWritten * records.rawBytes() / records.records(),
+        planned().recordsWritten() * records.rawBytes() / records.records(),
         settings.memoryBytes() == EngineSettings.UNLIMITED
             ? BUFFERS * settings.writeBufferBytes().orElse(WRITE_BUFFER_BYTES)
             : settings.memoryBytes(),
@@ -326,6 +321,10 @@ public abstract class CellState {
     return false;
   }
 
+  private boolean timesEach() {
+    return timesAll() || planned().mode() == Mode.SampleTime;
+  }
+
   /** The loops of a benchmark that repeats its operations. */
   final Conductor conductor() {
     return Objects.requireNonNull(conductor, "a benchmark without a loop");
@@ -365,8 +364,13 @@ public abstract class CellState {
    *
    * @throws UnsupportedSettingException if the engine did not do what the cell is about
    */
-  protected List<CellReport.Figure> figures() {
+  protected List<Figure> figures() {
     return shot.cores();
+  }
+
+  /** Some figures, and more behind them. */
+  static List<Figure> with(List<Figure> some, List<Figure> more) {
+    return Stream.concat(some.stream(), more.stream()).toList();
   }
 
   /**
@@ -382,7 +386,7 @@ public abstract class CellState {
    * the plan compares those that were; called once, after all sessions are closed.
    */
   protected @Nullable Histogram serviceTimes() {
-    if (conductor == null || singleShot || (!conductor.timesAll() && !planned().timing().p99())) {
+    if (conductor == null || singleShot || (!timesEach() && !planned().timing().p99())) {
       return null;
     }
     Histogram all = new Histogram(OperationClock.DIGITS);
@@ -394,14 +398,7 @@ public abstract class CellState {
   protected abstract String digest(int threads) throws IOException;
 
   final OpenCell cell() {
-    if (open == null) {
-      throw new IllegalStateException("the store is not open");
-    }
-    return open;
-  }
-
-  private int clients() {
-    return client == null ? 1 : client.task().clients();
+    return Objects.requireNonNull(open, "the store is not open");
   }
 
   /** The number of a thread among those of all clients, from 0. */
@@ -425,16 +422,21 @@ public abstract class CellState {
 
   /** Begins a thread's part of work that can be done only once. */
   protected final void beginShot() {
-    if (series != null) {
-      series.begin(SeriesRecorder.Phase.MEASURED);
-    }
+    begin(Phase.MEASURED);
     shot.begin(cell().processes());
   }
 
   /** Ends a thread's part of work that can be done only once. */
   protected final void endShot(int threadsOfShot) {
-    if (shot.end(threadsOfShot) && series != null) {
-      series.begin(SeriesRecorder.Phase.BETWEEN);
+    if (shot.end(threadsOfShot)) {
+      begin(Phase.BETWEEN);
+    }
+  }
+
+  /** Begins a phase of the series, if one is recorded. */
+  final void begin(Phase phase) {
+    if (series != null) {
+      series.begin(phase);
     }
   }
 
@@ -487,6 +489,11 @@ public abstract class CellState {
     }
     sessionOpened();
     return keyValues.session();
+  }
+
+  /** Session with what its client needs to know of the store. */
+  final StoreAccess access(Session session) {
+    return new StoreAccess(session, workingSet(), seeds(), maxValueBytes(), storesValues());
   }
 
   /** Keeps the store open until {@link #sessionClosed}. */

@@ -4,7 +4,6 @@ import dev.storagebench.core.cell.CellReport;
 import dev.storagebench.core.cell.MeasuredTurn;
 import dev.storagebench.core.process.Daemon;
 import dev.storagebench.core.recorder.ResourceProfiler;
-import dev.storagebench.core.recorder.SeriesRecorder;
 import dev.storagebench.core.recorder.SeriesRecorder.Phase;
 import dev.storagebench.core.turns.Gate;
 import dev.storagebench.core.turns.Turns;
@@ -14,13 +13,13 @@ import dev.storagebench.core.workload.OperationCounts;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.Consumer;
 import java.util.function.IntFunction;
-import org.jspecify.annotations.Nullable;
+import java.util.stream.Stream;
 
 /**
  * Leads the loops of a fork's threads through warm-up and turns, on a thread of its own. JMH calls
@@ -29,13 +28,11 @@ import org.jspecify.annotations.Nullable;
 final class Conductor {
   private static final double NANOS = 1e9;
 
-  private final List<WorkLoop> loops = new ArrayList<>();
+  private final List<WorkLoop> loops;
   private final Gate gate;
   private final Turns turns;
   private final List<MeasuredTurn> measured = new ArrayList<>();
-  private final boolean timesAll;
-  private @Nullable SeriesRecorder series;
-  private long operations;
+  private Consumer<Phase> phases = phase -> {};
 
   /** Work before the first turn, while all threads wait at the gate. */
   @FunctionalInterface
@@ -50,11 +47,8 @@ final class Conductor {
    */
   Conductor(int threads, boolean timesAll, Turns turns) {
     this.turns = turns;
-    this.timesAll = timesAll;
     this.gate = new Gate(threads);
-    for (int i = 0; i < threads; i++) {
-      loops.add(new WorkLoop(timesAll));
-    }
+    this.loops = Stream.generate(() -> new WorkLoop(timesAll)).limit(threads).toList();
   }
 
   List<WorkLoop> loops() {
@@ -63,10 +57,6 @@ final class Conductor {
 
   Gate gate() {
     return gate;
-  }
-
-  boolean timesAll() {
-    return timesAll;
   }
 
   /** The turns so far; to be called when all threads have ended. */
@@ -106,7 +96,6 @@ final class Conductor {
       }
       own.awaitThreads();
       CellReport.WarmUp warmUp = steady(own, until);
-      own.awaitThreads();
       own.end();
       for (Future<?> worker : workers) {
         CellState.await(worker);
@@ -120,19 +109,21 @@ final class Conductor {
 
   /** Lets the threads work until they are warm. */
   CellReport.WarmUp steady(SteadyWarmUp until) throws InterruptedException {
-    CellReport.WarmUp warmUp = steady(gate, until);
-    gate.awaitThreads();
-    return warmUp;
+    return steady(gate, until);
   }
 
   private CellReport.WarmUp steady(Gate at, SteadyWarmUp until) throws InterruptedException {
     Window window = at.open(Window.Kind.WARM_UP);
+    CellReport.WarmUp warmUp;
     try {
-      return until.watch(
-          () -> loops.stream().mapToLong(each -> each.clock().done()).sum(), at::hasFailed);
+      warmUp =
+          until.watch(
+              () -> loops.stream().mapToLong(each -> each.clock().done()).sum(), at::hasFailed);
     } finally {
       window.end();
     }
+    at.awaitThreads();
+    return warmUp;
   }
 
   /** Lets all threads do their share of something; returns the number of operations. */
@@ -153,27 +144,27 @@ final class Conductor {
 
   /** Lets the threads work for a time that does not count. */
   void warmUp(long nanos) throws InterruptedException {
-    begin(Phase.WARM_UP);
-    Window window = gate.open(Window.Kind.WARM_UP);
-    LockSupport.parkNanos(nanos);
-    window.end();
+    phases.accept(Phase.WARM_UP);
+    work(Window.Kind.WARM_UP, nanos).end();
     gate.awaitThreads();
-    begin(Phase.BETWEEN);
+    phases.accept(Phase.BETWEEN);
   }
 
-  private void begin(Phase phase) {
-    if (series != null) {
-      series.begin(phase);
-    }
+  /** Opens a window and returns after its time; the caller ends it. */
+  private Window work(Window.Kind kind, long nanos) {
+    Window window = gate.open(kind);
+    LockSupport.parkNanos(nanos);
+    return window;
   }
 
   /**
    * Begins to lead the threads, which may come later.
    *
    * @param once whether they do by themselves what follows the warm-up
+   * @param listener is told each phase
    */
-  void start(WarmUp warmUp, boolean once, @Nullable SeriesRecorder recorder) {
-    series = recorder;
+  void start(WarmUp warmUp, boolean once, Consumer<Phase> listener) {
+    phases = listener;
     Daemon.start("conductor", () -> conduct(warmUp, once));
   }
 
@@ -188,28 +179,24 @@ final class Conductor {
       }
       gate.awaitThreads();
       long first = 0;
-      Optional<Turn> turn = turns.next();
-      if (turn.isPresent()) {
-        ResourceProfiler.restart();
-        first = System.nanoTime();
-      }
-      while (turn.isPresent()) {
-        double start = (System.nanoTime() - first) / NANOS;
-        begin(Phase.MEASURED);
-        Window lead = null;
-        if (turn.get().leadNanos() > 0) {
-          lead = gate.open(Window.Kind.LEAD);
-          LockSupport.parkNanos(turn.get().leadNanos());
+      Window counted = null;
+      for (Turn turn = turns.next(null); turn != null; turn = turns.next(counted)) {
+        if (counted == null) {
+          ResourceProfiler.restart();
+          first = System.nanoTime();
         }
-        Window counted = gate.open(Window.Kind.MEASURED);
+        double start = (System.nanoTime() - first) / NANOS;
+        phases.accept(Phase.MEASURED);
+        Window lead = turn.leadNanos() > 0 ? work(Window.Kind.LEAD, turn.leadNanos()) : null;
+        counted = gate.open(Window.Kind.MEASURED);
         if (lead != null) {
           // Its threads go on without a pause.
           lead.end();
         }
-        LockSupport.parkNanos(turn.get().nanos());
+        LockSupport.parkNanos(turn.nanos());
         counted.end();
         gate.awaitThreads();
-        begin(Phase.BETWEEN);
+        phases.accept(Phase.BETWEEN);
         measured.add(
             new MeasuredTurn(
                 start,
@@ -217,10 +204,9 @@ final class Conductor {
                 counted.operations(),
                 lead == null ? 0 : lead.nanos(),
                 lead == null ? 0 : lead.operations()));
-        operations += counted.operations() + (lead == null ? 0 : lead.operations());
-        turns.ended(counted);
-        turn = turns.next();
       }
+      long operations =
+          measured.stream().mapToLong(each -> each.operations() + each.leadOperations()).sum();
       ResourceProfiler.end(Math.max(1, operations));
       gate.end();
     } catch (IOException | RuntimeException | Error e) {

@@ -12,7 +12,6 @@ import dev.storagebench.core.workload.OperationCounts;
 import dev.storagebench.datasets.packed.KeyTable;
 import java.io.IOException;
 import java.nio.ByteBuffer;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.LongAdder;
 import org.jspecify.annotations.Nullable;
@@ -84,21 +83,11 @@ public class Delete extends SingleShotBenchmark {
 
     @Override
     protected List<Figure> figures() {
-      List<Figure> figures = new ArrayList<>(super.figures());
-      figures.add(new Figure("unwritten", left.sum(), "#"));
-      return figures;
+      return with(super.figures(), List.of(new Figure("unwritten", left.sum(), "#")));
     }
 
-    final DeleteClient client(int thread, int threads) {
-      return new DeleteClient(
-          session(),
-          workingSet().keys(),
-          get(Parameter.PERCENT),
-          seeds(),
-          thread,
-          threads,
-          maxValueBytes(),
-          storesValues());
+    private DeleteClient client(int thread) {
+      return new DeleteClient(access(session()), get(Parameter.PERCENT), thread, threads());
     }
   }
 
@@ -112,7 +101,7 @@ public class Delete extends SingleShotBenchmark {
     @Setup
     public void open(FullStore full, ThreadParams thread) {
       store = full;
-      open(full, thread, () -> client = full.client(full.thread(thread), full.threads()));
+      open(full, thread, () -> client = full.client(full.thread(thread)));
     }
 
     /** Verifies a sample, after the shot. */

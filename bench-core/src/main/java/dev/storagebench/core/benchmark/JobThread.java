@@ -6,12 +6,10 @@ import org.openjdk.jmh.infra.ThreadParams;
 /** A thread that works in the loop of its state's conductor. */
 public abstract class JobThread extends ThreadState {
   // Set by the subclass's set-up, which JMH calls with the state of its benchmark.
-  private CellState cell;
   private WorkLoop loop;
 
   /** Opens the thread's session. */
   protected final void open(CellState state, ThreadParams thread) {
-    cell = state;
     open(
         state,
         thread,
@@ -27,10 +25,9 @@ public abstract class JobThread extends ThreadState {
   }
 
   /** One operation of a benchmark that has a loop of its own. */
-  final long perform(OperationCounts counts) {
-    long result = loop.once(counts);
+  final void perform(OperationCounts counts) {
+    loop.once(counts);
     ended();
-    return result;
   }
 
   @Override

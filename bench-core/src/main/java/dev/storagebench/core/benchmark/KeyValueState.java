@@ -8,10 +8,10 @@ import dev.storagebench.datasets.packed.OwnedFolder;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
-import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /** The key-value store of a cell, of any engine. */
@@ -70,20 +70,19 @@ public abstract class KeyValueState extends CellState {
         Store store = cell().cell().open(folder.path())) {
       ExecutorService pool = Executors.newFixedThreadPool(threads);
       try {
-        List<Future<Long>> parts = new ArrayList<>();
+        List<Callable<Long>> parts = new ArrayList<>();
         for (int i = 0; i < threads; i++) {
           int thread = i;
-          parts.add(pool.submit(() -> scratch.use(store, thread)));
+          parts.add(() -> scratch.use(store, thread));
         }
         long operations = 0;
-        for (Future<Long> part : parts) {
+        // Returns when all have ended: if one has failed, the others still use the store.
+        for (Future<Long> part : pool.invokeAll(parts)) {
           operations += await(part);
         }
         return operations;
       } finally {
-        // If one has failed, the others still use the store.
         pool.shutdown();
-        pool.awaitTermination(1, TimeUnit.MINUTES);
       }
     }
   }

@@ -90,14 +90,6 @@ public class Load extends SingleShotBenchmark {
       return data().summary().digest();
     }
 
-    /** Loads a thread's part, once. */
-    final void load(ThreadParams thread, OperationCounts counts) throws IOException {
-      int threads = thread.getThreadCount();
-      beginShot();
-      counts.writes += load(store(), thread.getThreadIndex(), threads, threads);
-      endShot(threads);
-    }
-
     /** Reads some of all records back, and the last one. */
     @Override
     protected void verify() {
@@ -159,6 +151,9 @@ public class Load extends SingleShotBenchmark {
   @Benchmark
   public void load(Part part, EmptyStore store, ThreadParams thread, OperationCounts counts)
       throws IOException {
-    store.load(thread, counts);
+    int threads = thread.getThreadCount();
+    store.beginShot();
+    counts.writes += store.load(store.store(), thread.getThreadIndex(), threads, threads);
+    store.endShot(threads);
   }
 }

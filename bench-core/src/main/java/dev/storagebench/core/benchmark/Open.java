@@ -110,10 +110,6 @@ public class Open extends SingleShotBenchmark {
       return null;
     }
 
-    private boolean isServer() {
-      return cell().cell().engine().capabilities().isServer();
-    }
-
     private Durability durability() {
       return cell().cell().settings().durability();
     }
@@ -156,7 +152,7 @@ public class Open extends SingleShotBenchmark {
      */
     @Override
     protected List<Figure> figures() {
-      if (isServer() && store().processes().isEmpty()) {
+      if (cell().cell().engine().capabilities().isServer() && store().processes().isEmpty()) {
         throw new UnsupportedSettingException(
             "Open needs a server that this run starts; %s is already running"
                 .formatted(cell().cell().engine().name()));

@@ -40,13 +40,13 @@ public abstract class OperationBenchmark implements WorkloadType {
   }
 
   @Override
-  public List<Parameter<?>> own() {
-    return with();
+  public int recordsAtOnce(Parameters of) {
+    return of.get(Parameter.BATCH).orElse(1);
   }
 
-  /** The parameters of all such benchmarks, and these. */
-  static List<Parameter<?>> with(Parameter<?>... more) {
-    return OperationsState.with(more);
+  @Override
+  public List<Parameter<?>> own() {
+    return OperationsState.with();
   }
 
   @Override

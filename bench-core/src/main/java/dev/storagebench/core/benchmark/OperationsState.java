@@ -6,7 +6,6 @@ import dev.storagebench.core.cell.Parameter;
 import dev.storagebench.core.cell.Parameters;
 import dev.storagebench.core.engine.Durability;
 import dev.storagebench.core.engine.KeyValueStore;
-import dev.storagebench.core.engine.Session;
 import dev.storagebench.core.engine.StorageEngine;
 import dev.storagebench.core.openloop.Rate;
 import dev.storagebench.core.turns.Window;
@@ -14,11 +13,11 @@ import dev.storagebench.core.workload.Distribution;
 import dev.storagebench.core.workload.InsertedKeys;
 import dev.storagebench.core.workload.OperationStream;
 import dev.storagebench.core.workload.PointClient;
+import dev.storagebench.core.workload.StoreAccess;
 import dev.storagebench.core.workload.ValueSource;
 import dev.storagebench.datasets.packed.OwnedFolder;
 import java.io.IOException;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Queue;
@@ -110,8 +109,7 @@ public abstract class OperationsState extends KeyValueState {
     }
     try (OwnedFolder folder = cell().scratch();
         KeyValueStore scratch = (KeyValueStore) cell().cell().open(folder.path())) {
-      return conductor()
-          .rehearse(thread -> job(scratch.session(), thread, threads()), untilSteady());
+      return conductor().rehearse(thread -> job(access(scratch.session()), thread), untilSteady());
     } finally {
       // They have verified their own writes.
       opened.clear();
@@ -139,11 +137,10 @@ public abstract class OperationsState extends KeyValueState {
 
   @Override
   protected List<Figure> figures() {
-    List<Figure> figures = new ArrayList<>(super.figures());
-    if (cell().writes()) {
-      figures.add(new Figure(AGE_AT_START, (double) aged / data().summary().records(), "x"));
-    }
-    return figures;
+    double multiple = (double) aged / data().summary().records();
+    return cell().writes()
+        ? with(super.figures(), List.of(new Figure(AGE_AT_START, multiple, "x")))
+        : super.figures();
   }
 
   /** The parameters of all benchmarks of random keys, and these. */
@@ -176,12 +173,12 @@ public abstract class OperationsState extends KeyValueState {
 
   @Override
   protected final WorkLoop.Job job(int thread) {
-    return job(session(), thread, threads());
+    return job(access(session()), thread);
   }
 
   /** The work of a thread, on the store or on a scratch store. */
-  WorkLoop.Job job(Session session, int thread, int threads) {
-    PointClient client = client(session, thread, threads);
+  WorkLoop.Job job(StoreAccess access, int thread) {
+    PointClient client = client(access, thread, threads());
     return job(
         client,
         switch (readPercent()) {
@@ -190,8 +187,7 @@ public abstract class OperationsState extends KeyValueState {
           default -> client::mix;
         },
         1,
-        thread,
-        threads);
+        thread);
   }
 
   /**
@@ -199,9 +195,8 @@ public abstract class OperationsState extends KeyValueState {
    *
    * @param each the operations that a call stands for
    */
-  final WorkLoop.Job job(
-      PointClient client, WorkLoop.Operation operation, int each, int thread, int threads) {
-    long own = share(age(), thread, threads);
+  final WorkLoop.Job job(PointClient client, WorkLoop.Operation operation, int each, int thread) {
+    long own = share(age(), thread, threads());
     boolean bySession = cell().cell().engine().cachesBySession();
     return new WorkLoop.Job(
         operation,
@@ -215,10 +210,8 @@ public abstract class OperationsState extends KeyValueState {
         (window, counts) ->
             bySession
                 ? client.readAll(0, 1, window, counts)
-                : client.readAll(thread, threads, window, counts),
-        () ->
-            client.restart(
-                stream(thread, threads), new ValueSource(workingSet().values(), seeds(), thread)),
+                : client.readAll(thread, threads(), window, counts),
+        () -> client.restart(stream(thread, threads()), values(thread)),
         client::close);
   }
 
@@ -228,27 +221,27 @@ public abstract class OperationsState extends KeyValueState {
   }
 
   /** Whether nobody else writes what a thread writes, so that it finds its last writes. */
-  boolean writesAlone(int thread, int threads) {
-    return threads == 1;
+  boolean writesAlone(int thread) {
+    return threads() == 1;
   }
 
-  /** The keys of a thread's records, with those that it inserts. */
-  final InsertedKeys insertedKeys(int thread, int threads) {
+  /** The values that a thread writes. */
+  final ValueSource values(int thread) {
+    return new ValueSource(workingSet().values(), seeds(), thread);
+  }
+
+  /** The client of a thread that inserts records, too. */
+  final PointClient inserting(StoreAccess access, int thread) {
     boolean latest = Distribution.parse(get(Parameter.DISTRIBUTION)) == Distribution.LATEST;
-    return new InsertedKeys(workingSet().keys(), latest, seeds(), thread, threads);
+    return client(access, thread, threads())
+        .inserting(new InsertedKeys(workingSet().keys(), latest, seeds(), thread, threads()));
   }
 
   /** The client of a thread, with a session of its own and operations to warm up. */
-  final PointClient client(Session session, int thread, int threads) {
+  final PointClient client(StoreAccess access, int thread, int threads) {
     int other = FIRST_THREAD + thread;
     PointClient client =
-        new PointClient(
-            session,
-            stream(other, threads),
-            new ValueSource(workingSet().values(), seeds(), other),
-            maxValueBytes(),
-            storesValues(),
-            writesAlone(thread, threads));
+        new PointClient(access, stream(other, threads), values(other), writesAlone(thread));
     opened.add(client);
     return client;
   }

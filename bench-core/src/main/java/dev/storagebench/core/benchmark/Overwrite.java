@@ -10,7 +10,6 @@ import dev.storagebench.core.engine.UnsupportedSettingException;
 import dev.storagebench.core.workload.OperationCounts;
 import dev.storagebench.datasets.packed.PackedSummary;
 import java.io.IOException;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.atomic.LongAdder;
@@ -126,11 +125,13 @@ public class Overwrite extends SingleShotBenchmark {
 
     @Override
     protected List<Figure> figures() {
-      List<Figure> figures = new ArrayList<>(super.figures());
-      figures.add(new Figure("operations", written.sum(), "#"));
-      figures.add(new Figure("multiple", (double) written.sum() / data().summary().records(), "x"));
-      figures.add(new Figure("unwritten", Math.max(0, least() - written.sum()), "#"));
-      return figures;
+      double all = written.sum();
+      return with(
+          super.figures(),
+          List.of(
+              new Figure("operations", all, "#"),
+              new Figure("multiple", all / data().summary().records(), "x"),
+              new Figure("unwritten", Math.max(0, least() - all), "#")));
     }
   }
 

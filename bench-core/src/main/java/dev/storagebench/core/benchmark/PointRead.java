@@ -3,12 +3,12 @@ package dev.storagebench.core.benchmark;
 import dev.storagebench.core.cell.CellReport;
 import dev.storagebench.core.cell.Parameter;
 import dev.storagebench.core.cell.Parameters;
-import dev.storagebench.core.engine.Session;
 import dev.storagebench.core.workload.AbsentKeys;
 import dev.storagebench.core.workload.InitialState;
 import dev.storagebench.core.workload.KeyBatch;
 import dev.storagebench.core.workload.OperationCounts;
 import dev.storagebench.core.workload.PointClient;
+import dev.storagebench.core.workload.StoreAccess;
 import java.io.IOException;
 import java.util.List;
 import java.util.Objects;
@@ -34,7 +34,7 @@ public class PointRead extends OperationBenchmark {
 
   @Override
   public List<Parameter<?>> own() {
-    return with(Parameter.MISSING, Parameter.BATCH);
+    return OperationsState.with(Parameter.MISSING, Parameter.BATCH);
   }
 
   @Override
@@ -59,11 +59,6 @@ public class PointRead extends OperationBenchmark {
   public void validate(Parameters of) {
     super.validate(of);
     RandomWrite.validateBatch(of);
-  }
-
-  @Override
-  public int recordsAtOnce(Parameters of) {
-    return of.get(Parameter.BATCH).orElse(1);
   }
 
   /** A prepared store that is only read. */
@@ -94,17 +89,17 @@ public class PointRead extends OperationBenchmark {
     }
 
     @Override
-    WorkLoop.Job job(Session session, int thread, int threads) {
+    WorkLoop.Job job(StoreAccess access, int thread) {
       int keys = get(Parameter.BATCH).orElse(1);
       KeyBatch batch = keys == 1 ? null : Objects.requireNonNull(batches.poll());
       AbsentKeys.@Nullable View missing = absent == null ? null : absent.view();
       if (batch == null && missing == null) {
-        return super.job(session, thread, threads);
+        return super.job(access, thread);
       }
-      PointClient client = client(session, thread, threads);
+      PointClient client = client(access, thread, threads());
       return batch == null
-          ? job(client, counts -> client.readOrMiss(missing, counts), 1, thread, threads)
-          : job(client, counts -> client.readAtOnce(batch, missing, counts), keys, thread, threads);
+          ? job(client, counts -> client.readOrMiss(missing, counts), 1, thread)
+          : job(client, counts -> client.readAtOnce(batch, missing, counts), keys, thread);
     }
   }
 

@@ -3,13 +3,11 @@ package dev.storagebench.core.benchmark;
 import dev.storagebench.core.cell.CellReport.Figure;
 import dev.storagebench.core.cell.Parameter;
 import dev.storagebench.core.cell.Parameters;
-import dev.storagebench.core.engine.Session;
 import dev.storagebench.core.engine.StorageEngine;
 import dev.storagebench.core.engine.UnsupportedSettingException;
 import dev.storagebench.core.workload.OperationCounts;
 import dev.storagebench.core.workload.QueueClient;
-import dev.storagebench.core.workload.ValueSource;
-import java.util.ArrayList;
+import dev.storagebench.core.workload.StoreAccess;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.HdrHistogram.Histogram;
@@ -32,7 +30,7 @@ public class Queue extends OperationBenchmark {
 
   @Override
   public List<Parameter<?>> own() {
-    return with(Parameter.DEPTH);
+    return OperationsState.with(Parameter.DEPTH);
   }
 
   @Override
@@ -57,36 +55,22 @@ public class Queue extends OperationBenchmark {
     private final List<QueueClient> measured = new CopyOnWriteArrayList<>();
 
     @Override
-    WorkLoop.Job job(Session session, int thread, int threads) {
-      QueueClient queue =
-          new QueueClient(
-              session,
-              new ValueSource(workingSet().values(), seeds(), thread),
-              thread,
-              get(Parameter.DEPTH),
-              maxValueBytes(),
-              storesValues());
+    WorkLoop.Job job(StoreAccess access, int thread) {
+      QueueClient queue = new QueueClient(access, thread, get(Parameter.DEPTH));
       measured.add(queue);
       // Seeks of the warm-up do not count.
-      return new WorkLoop.Job(
-          queue::run,
-          1,
-          WorkLoop.Share.NONE,
-          WorkLoop.Share.NONE,
-          queue.seekNanos()::reset,
-          queue::close);
+      return new WorkLoop.Job(queue::run, queue.seekNanos()::reset, queue::close);
     }
 
     @Override
     protected List<Figure> figures() {
-      List<Figure> figures = new ArrayList<>(super.figures());
       Histogram nanos = new Histogram(2);
       measured.forEach(each -> nanos.add(each.seekNanos()));
-      for (int percent : List.of(50, 99)) {
-        figures.add(
-            new Figure("seek.p" + percent, nanos.getValueAtPercentile(percent) / 1e3, "us"));
-      }
-      return figures;
+      return with(
+          super.figures(),
+          List.of(
+              new Figure("seek.p50", nanos.getValueAtPercentile(50) / 1e3, "us"),
+              new Figure("seek.p99", nanos.getValueAtPercentile(99) / 1e3, "us")));
     }
   }
 

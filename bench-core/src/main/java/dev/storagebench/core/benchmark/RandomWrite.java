@@ -3,12 +3,12 @@ package dev.storagebench.core.benchmark;
 import dev.storagebench.core.cell.Parameter;
 import dev.storagebench.core.cell.Parameters;
 import dev.storagebench.core.engine.Durability;
-import dev.storagebench.core.engine.Session;
 import dev.storagebench.core.engine.StorageEngine;
 import dev.storagebench.core.engine.UnsupportedSettingException;
 import dev.storagebench.core.workload.InitialState;
 import dev.storagebench.core.workload.OperationCounts;
 import dev.storagebench.core.workload.PointClient;
+import dev.storagebench.core.workload.StoreAccess;
 import java.util.List;
 import java.util.Optional;
 import org.openjdk.jmh.annotations.Benchmark;
@@ -29,12 +29,13 @@ public class RandomWrite extends OperationBenchmark {
 
   @Override
   public List<Parameter<?>> own() {
-    return with(Parameter.START, Parameter.BATCH);
+    return OperationsState.with(Parameter.START, Parameter.BATCH);
   }
 
   @Override
   public String label(Parameters of) {
-    return name() + (isEmpty(of) ? " empty" : "") + (batch(of) == 1 ? "" : " batch " + batch(of));
+    int batch = recordsAtOnce(of);
+    return name() + (isEmpty(of) ? " empty" : "") + (batch == 1 ? "" : " batch " + batch);
   }
 
   @Override
@@ -70,7 +71,7 @@ public class RandomWrite extends OperationBenchmark {
 
   @Override
   public void require(StorageEngine engine, Parameters of) {
-    requireBatches(engine, of, batch(of));
+    requireBatches(engine, of, recordsAtOnce(of));
   }
 
   /** Checks that an engine has batches of so many records, and keeps them whole. */
@@ -88,24 +89,15 @@ public class RandomWrite extends OperationBenchmark {
     }
   }
 
-  @Override
-  public int recordsAtOnce(Parameters of) {
-    return batch(of);
-  }
-
-  private static int batch(Parameters of) {
-    return of.get(Parameter.BATCH).orElse(1);
-  }
-
   /** The store to write to. */
   public static class WriteStore extends OperationsState {
     @Override
-    WorkLoop.Job job(Session session, int thread, int threads) {
-      int records = batch(parameters());
-      PointClient client = client(session, thread, threads);
+    WorkLoop.Job job(StoreAccess access, int thread) {
+      int records = get(Parameter.BATCH).orElse(1);
+      PointClient client = client(access, thread, threads());
       return records == 1
-          ? job(client, client::write, 1, thread, threads)
-          : job(client, counts -> client.writeBatch(records, counts), records, thread, threads);
+          ? job(client, client::write, 1, thread)
+          : job(client, counts -> client.writeBatch(records, counts), records, thread);
     }
   }
 

@@ -1,9 +1,9 @@
 package dev.storagebench.core.benchmark;
 
 import dev.storagebench.core.cell.Parameters;
-import dev.storagebench.core.engine.Session;
 import dev.storagebench.core.workload.OperationCounts;
 import dev.storagebench.core.workload.PointClient;
+import dev.storagebench.core.workload.StoreAccess;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.infra.ThreadParams;
@@ -30,9 +30,9 @@ public class ReadModifyWrite extends OperationBenchmark {
     }
 
     @Override
-    WorkLoop.Job job(Session session, int thread, int threads) {
-      PointClient client = client(session, thread, threads);
-      return job(client, client::modify, 1, thread, threads);
+    WorkLoop.Job job(StoreAccess access, int thread) {
+      PointClient client = client(access, thread, threads());
+      return job(client, client::modify, 1, thread);
     }
   }
 

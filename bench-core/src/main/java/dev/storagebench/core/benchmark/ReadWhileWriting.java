@@ -7,7 +7,6 @@ import dev.storagebench.core.process.Daemon;
 import dev.storagebench.core.workload.OperationCounts;
 import dev.storagebench.core.workload.PointClient;
 import java.io.IOException;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Future;
@@ -48,7 +47,7 @@ public class ReadWhileWriting extends OperationBenchmark {
 
   @Override
   public List<Parameter<?>> own() {
-    return with(Parameter.WRITE_RATE);
+    return OperationsState.with(Parameter.WRITE_RATE);
   }
 
   @Override
@@ -70,7 +69,7 @@ public class ReadWhileWriting extends OperationBenchmark {
 
     /** Overwrites what the readers have written to bring the store to its age. */
     @Override
-    boolean writesAlone(int thread, int threads) {
+    boolean writesAlone(int thread) {
       return thread == threads();
     }
 
@@ -80,7 +79,7 @@ public class ReadWhileWriting extends OperationBenchmark {
       super.warmUp(loops);
       // Nobody else writes, nor does another client, so that it can verify its last writes.
       if (thread(0, 1) == 0) {
-        writer = new Writer(client(session(), threads(), 1), get(Parameter.WRITE_RATE));
+        writer = new Writer(client(access(session()), threads(), 1), get(Parameter.WRITE_RATE));
       }
       loops.warmUp(WRITER_NANOS);
       if (writer != null) {
@@ -99,11 +98,7 @@ public class ReadWhileWriting extends OperationBenchmark {
 
     @Override
     protected List<Figure> figures() {
-      List<Figure> figures = new ArrayList<>(super.figures());
-      if (writer != null) {
-        figures.addAll(writer.figures());
-      }
-      return figures;
+      return writer == null ? super.figures() : with(super.figures(), writer.figures());
     }
   }
 

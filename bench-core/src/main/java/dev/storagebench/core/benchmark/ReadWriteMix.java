@@ -2,9 +2,9 @@ package dev.storagebench.core.benchmark;
 
 import dev.storagebench.core.cell.Parameter;
 import dev.storagebench.core.cell.Parameters;
-import dev.storagebench.core.engine.Session;
 import dev.storagebench.core.workload.OperationCounts;
 import dev.storagebench.core.workload.PointClient;
+import dev.storagebench.core.workload.StoreAccess;
 import java.util.List;
 import java.util.Optional;
 import org.openjdk.jmh.annotations.Benchmark;
@@ -22,7 +22,7 @@ import org.openjdk.jmh.infra.ThreadParams;
 public class ReadWriteMix extends OperationBenchmark {
   @Override
   public List<Parameter<?>> own() {
-    return with(Parameter.READ_PERCENT, Parameter.INSERT_PERCENT);
+    return OperationsState.with(Parameter.READ_PERCENT, Parameter.INSERT_PERCENT);
   }
 
   @Override
@@ -69,13 +69,12 @@ public class ReadWriteMix extends OperationBenchmark {
     }
 
     @Override
-    WorkLoop.Job job(Session session, int thread, int threads) {
+    WorkLoop.Job job(StoreAccess access, int thread) {
       if (get(Parameter.INSERT_PERCENT) == 0) {
-        return super.job(session, thread, threads);
+        return super.job(access, thread);
       }
-      PointClient client =
-          client(session, thread, threads).inserting(insertedKeys(thread, threads));
-      return job(client, client::mixOrInsert, 1, thread, threads);
+      PointClient client = inserting(access, thread);
+      return job(client, client::mixOrInsert, 1, thread);
     }
   }
 

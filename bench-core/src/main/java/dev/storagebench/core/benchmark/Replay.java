@@ -18,6 +18,10 @@ import dev.storagebench.datasets.trace.TraceFormat;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.atomic.AtomicLong;
 import org.HdrHistogram.Histogram;
 import org.jspecify.annotations.Nullable;
 import org.openjdk.jmh.annotations.Benchmark;
@@ -87,10 +91,11 @@ public class Replay extends SingleShotBenchmark {
 
   /** A copy of the prepared store, and the operations. */
   public static class TraceStore extends KeyValueState {
-    private final Histogram times = new Histogram(OperationClock.DIGITS);
-    private final List<OperationCursor> cursors = new ArrayList<>();
+    private final Queue<OperationClock> clocks = new ConcurrentLinkedQueue<>();
+    private final Queue<OperationCursor> cursors = new ConcurrentLinkedQueue<>();
     private @Nullable OperationFile file;
-    private long firstNanos = Long.MAX_VALUE;
+    // Recorded times count from the first measured operation.
+    private final AtomicLong firstNanos = new AtomicLong(Long.MAX_VALUE);
 
     private synchronized OperationFile operations() throws IOException {
       OperationFile open = file == null ? OperationFile.open(data().path()) : file;
@@ -110,17 +115,8 @@ public class Replay extends SingleShotBenchmark {
       }
       OperationFile open = operations();
       OperationCursor cursor = OperationFile.open(data().path(), thread, threads).cursor();
-      synchronized (this) {
-        cursors.add(cursor);
-      }
-      return new ReplayClient(
-          session(),
-          cursor,
-          workingSet(),
-          seeds(),
-          presentKeys(open),
-          maxValueBytes(),
-          storesValues());
+      cursors.add(cursor);
+      return new ReplayClient(access(session()), cursor, presentKeys(open));
     }
 
     private long presentKeys(OperationFile open) {
@@ -131,22 +127,11 @@ public class Replay extends SingleShotBenchmark {
       };
     }
 
-    /** A thread has warmed up; recorded times count from the first measured operation. */
-    private synchronized void begins(long nanos) {
-      firstNanos = Math.min(firstNanos, nanos);
-    }
-
-    private synchronized long firstNanos() {
-      return firstNanos;
-    }
-
-    private synchronized void add(Histogram own) {
-      times.add(own);
-    }
-
     @Override
-    protected synchronized Histogram serviceTimes() {
-      return times;
+    protected Histogram serviceTimes() {
+      Histogram all = new Histogram(OperationClock.DIGITS);
+      clocks.forEach(each -> all.add(each.measured()));
+      return all;
     }
 
     @Override
@@ -165,13 +150,11 @@ public class Replay extends SingleShotBenchmark {
       List<Figure> figures = new ArrayList<>(super.figures());
       long measured = cursors.stream().mapToLong(each -> each.operations() - each.warmUp()).sum();
       figures.add(new Figure("operations", measured, "#"));
-      if (file != null) {
-        TraceSummary trace = file.summary();
-        figures.add(new Figure("skipped", trace.allSkipped(), "#"));
-        trace
-            .skipped()
-            .forEach((why, count) -> figures.add(new Figure("skipped: " + why, count, "#")));
-      }
+      TraceSummary trace = Objects.requireNonNull(file).summary();
+      figures.add(new Figure("skipped", trace.allSkipped(), "#"));
+      trace
+          .skipped()
+          .forEach((why, count) -> figures.add(new Figure("skipped: " + why, count, "#")));
       return figures;
     }
   }
@@ -180,14 +163,13 @@ public class Replay extends SingleShotBenchmark {
   public static class Replayer extends ThreadState {
     private final OperationClock times = new OperationClock(WorkLoop.TIMED_EVERY);
     // Set before the shot.
-    private TraceStore store;
     private ReplayClient client;
     private boolean more;
 
     /** Opens the session and warms up. */
     @Setup
     public void open(TraceStore trace, ThreadParams thread) throws IOException {
-      store = trace;
+      trace.clocks.add(times);
       client = trace.client(thread.getThreadIndex(), thread.getThreadCount());
       OperationCounts notMeasured = new OperationCounts();
       long left = client.warmUp();
@@ -197,9 +179,9 @@ public class Replay extends SingleShotBenchmark {
         more = client.next();
       }
       if (more) {
-        trace.begins(client.nanos());
+        trace.firstNanos.accumulateAndGet(client.nanos(), Math::min);
       }
-      attach(trace, thread, () -> client.nanos() - trace.firstNanos());
+      attach(trace, thread, () -> client.nanos() - trace.firstNanos.get());
     }
 
     private long run(OperationCounts counts) {
@@ -217,7 +199,6 @@ public class Replay extends SingleShotBenchmark {
 
     @Override
     protected void closeSession() {
-      store.add(times.measured());
       client.close();
     }
   }

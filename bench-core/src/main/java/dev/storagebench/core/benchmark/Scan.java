@@ -2,7 +2,6 @@ package dev.storagebench.core.benchmark;
 
 import dev.storagebench.core.cell.Parameter;
 import dev.storagebench.core.cell.Parameters;
-import dev.storagebench.core.engine.Session;
 import dev.storagebench.core.engine.StorageEngine;
 import dev.storagebench.core.engine.UnsupportedSettingException;
 import dev.storagebench.core.workload.InitialState;
@@ -10,6 +9,7 @@ import dev.storagebench.core.workload.OperationCounts;
 import dev.storagebench.core.workload.PointClient;
 import dev.storagebench.core.workload.ScanChecksum;
 import dev.storagebench.core.workload.ScanClient;
+import dev.storagebench.core.workload.StoreAccess;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.openjdk.jmh.annotations.Benchmark;
@@ -37,7 +37,7 @@ public class Scan extends OperationBenchmark {
 
   @Override
   public List<Parameter<?>> own() {
-    return with(
+    return OperationsState.with(
         Parameter.LENGTH, Parameter.DIRECTION, Parameter.CHECKSUM, Parameter.INSERT_PERCENT);
   }
 
@@ -101,20 +101,13 @@ public class Scan extends OperationBenchmark {
     }
 
     @Override
-    WorkLoop.Job job(Session session, int thread, int threads) {
+    WorkLoop.Job job(StoreAccess access, int thread) {
       // Reads all records, which then are in the cache, and inserts others.
-      PointClient reader =
-          client(session, thread, threads).inserting(insertedKeys(thread, threads));
+      PointClient reader = inserting(access, thread);
       boolean inserts = get(Parameter.INSERT_PERCENT) > 0;
       ScanClient client =
-          new ScanClient(
-              session,
-              stream(thread, threads),
-              range(),
-              maxValueBytes(),
-              storesValues(),
-              get(Parameter.CHECKSUM));
-      WorkLoop.Job filled = job(reader, client::scan, 1, thread, threads);
+          new ScanClient(access, stream(thread, threads()), range(), get(Parameter.CHECKSUM));
+      WorkLoop.Job filled = job(reader, client::scan, 1, thread);
       return new WorkLoop.Job(
           inserts
               ? counts -> client.nextScans() ? client.scan(counts) : reader.insert(counts)
@@ -124,7 +117,7 @@ public class Scan extends OperationBenchmark {
           filled.fill(),
           () -> {
             filled.begin().run();
-            client.restart(stream(thread, threads));
+            client.restart(stream(thread, threads()));
           },
           inserts ? reader::close : client::close);
     }

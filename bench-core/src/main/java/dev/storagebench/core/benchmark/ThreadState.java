@@ -18,7 +18,7 @@ import org.openjdk.jmh.infra.ThreadParams;
 @State(Scope.Thread)
 public abstract class ThreadState {
   // Set by the subclass's set-up, which has the state that JMH gives it.
-  private CellState cell;
+  CellState cell;
   private @Nullable Pacer pacer;
   private @Nullable OperationClock clock;
 

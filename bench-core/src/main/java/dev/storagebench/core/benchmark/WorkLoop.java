@@ -5,6 +5,7 @@ import dev.storagebench.core.recorder.OperationClock;
 import dev.storagebench.core.turns.Gate;
 import dev.storagebench.core.turns.Window;
 import dev.storagebench.core.workload.OperationCounts;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -36,9 +37,11 @@ public final class WorkLoop {
    */
   public record Job(
       Operation operation, int each, Share age, Share fill, Runnable begin, Runnable close) {
-    /** One without anything to do before. */
-    public Job(Operation operation, Runnable close) {
-      this(operation, 1, Share.NONE, Share.NONE, () -> {}, close);
+    /**
+     * One that neither ages the store nor fills a cache, and whose calls are one operation each.
+     */
+    public Job(Operation operation, Runnable begin, Runnable close) {
+      this(operation, 1, Share.NONE, Share.NONE, begin, close);
     }
   }
 
@@ -175,9 +178,6 @@ public final class WorkLoop {
   }
 
   private Job job() {
-    if (job == null) {
-      throw new IllegalStateException("the loop has no work");
-    }
-    return job;
+    return Objects.requireNonNull(job, "the loop has no work");
   }
 }

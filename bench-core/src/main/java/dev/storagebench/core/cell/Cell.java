@@ -84,18 +84,6 @@ public record Cell(
     require("first round", from, 0, rounds);
   }
 
-  /** A cell of these texts of parameters. */
-  public Cell(
-      String benchmark,
-      Mode mode,
-      int threads,
-      Map<String, String> parameters,
-      Timing timing,
-      int rounds,
-      int from) {
-    this(benchmark, mode, threads, new Parameters(parameters), timing, rounds, from);
-  }
-
   /** The values may be those of a run from elsewhere. */
   public static void require(String name, long value, long min, long max) {
     if (value < min || value > max) {

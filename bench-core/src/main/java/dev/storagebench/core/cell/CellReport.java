@@ -1,7 +1,6 @@
 package dev.storagebench.core.cell;
 
 import dev.storagebench.core.engine.AppliedSetting;
-import dev.storagebench.core.engine.EngineException;
 import dev.storagebench.core.engine.Store;
 import dev.storagebench.core.engine.UnsupportedSettingException;
 import dev.storagebench.core.memory.MemoryReport;
@@ -50,7 +49,7 @@ public record CellReport(
     @Nullable ClientsReport clients) {
 
   /** Report of a fork that has left none. */
-  public static final CellReport NONE = unmeasured(null, null, null, List.of(), null);
+  public static final CellReport NONE = of(null, null, List.of());
 
   /**
    * Why a cell has no result. This is the one form of it between engine, fork and host; an engine
@@ -73,11 +72,6 @@ public record CellReport(
     /** The problem that an exception reports. */
     public static Problem of(Throwable e) {
       return new Problem(e instanceof UnsupportedSettingException, ErrorText.of(e));
-    }
-
-    /** The exception that reports this problem. */
-    public EngineException exception() {
-      return unsupported ? new UnsupportedSettingException(message) : new EngineException(message);
     }
   }
 
@@ -177,18 +171,9 @@ public record CellReport(
    * @param prepared how it was loaded; null if it was not
    */
   public static CellReport of(
-      Engine engine, @Nullable StoreInfo prepared, List<AppliedSetting> settings) {
-    return unmeasured(null, engine, prepared, settings, null);
-  }
-
-  private static CellReport unmeasured(
-      @Nullable Problem problem,
-      @Nullable Engine engine,
-      @Nullable StoreInfo prepared,
-      List<AppliedSetting> settings,
-      @Nullable ClientsReport clients) {
+      @Nullable Engine engine, @Nullable StoreInfo prepared, List<AppliedSetting> settings) {
     return new CellReport(
-        problem, engine, null, null, prepared, settings, null, null, null, null, clients);
+        null, engine, null, null, prepared, settings, null, null, null, null, null);
   }
 
   /** A report of nothing but a problem. */
@@ -198,7 +183,8 @@ public record CellReport(
 
   /** A report of a problem of several clients, and what they had done. */
   public static CellReport of(Problem problem, @Nullable ClientsReport clients) {
-    return unmeasured(problem, null, null, List.of(), clients);
+    return new CellReport(
+        problem, null, null, null, null, List.of(), null, null, null, null, clients);
   }
 
   /** Writes the report, whole or not at all. */

@@ -63,11 +63,6 @@ public record ForkPlan(
     return Own.VALUE;
   }
 
-  /** Who lets the threads of this JVM work. */
-  public static Token ownToken() {
-    return current().map(ForkPlan::token).orElse(Token.NONE);
-  }
-
   /** The memory limit of this JVM or of its server; empty for none. */
   public static Optional<ForkMemory.Limit> limit() {
     return current().map(ForkPlan::memory);

@@ -3,7 +3,7 @@ package dev.storagebench.core.cell;
 import java.lang.management.ManagementFactory;
 import java.util.Locale;
 import java.util.Map;
-import java.util.OptionalLong;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -61,7 +61,7 @@ public record MemorySpec(@Nullable SizeSpec limit, SizeSpec cache) {
   }
 
   /** The limit in bytes, given the size of all keys and values; empty for none. */
-  public OptionalLong limitBytes(long rawBytes) {
-    return limit == null ? OptionalLong.empty() : OptionalLong.of(limit.bytes(rawBytes));
+  public Optional<Long> limitBytes(long rawBytes) {
+    return Optional.ofNullable(limit).map(size -> size.bytes(rawBytes));
   }
 }

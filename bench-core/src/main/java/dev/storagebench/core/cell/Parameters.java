@@ -15,7 +15,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalLong;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -106,48 +106,37 @@ public final class Parameters {
    * @throws IllegalArgumentException with the limits
    */
   public void requirePossible(long rawBytes) {
-    get(Parameter.BLOCK)
-        .filter(size -> given(size, rawBytes).isPresent())
-        .ifPresent(size -> blockBytes(size, rawBytes));
-    OptionalLong limit = given(get(Parameter.MEMORY).limit(), rawBytes);
+    Predicate<SizeSpec> isKnown = size -> rawBytes > 0 || size.ratio() == 0;
+    get(Parameter.BLOCK).filter(isKnown).ifPresent(size -> blockBytes(size, rawBytes));
+    SizeSpec memory = get(Parameter.MEMORY).limit();
     long machine = MemorySpec.machineBytes();
-    if (limit.isPresent()
-        && get(Parameter.MEMORY).limit().ratio() == 0
-        && (limit.getAsLong() < ResolvedSettings.MIN_MEMORY_BYTES || limit.getAsLong() > machine)) {
-      throw refused(
-          Parameter.MEMORY,
-          limit.getAsLong(),
-          ResolvedSettings.MIN_MEMORY_BYTES,
-          machine,
-          "this machine");
+    String ofMachine = "this machine";
+    if (memory != null && memory.ratio() == 0) {
+      long min = ResolvedSettings.MIN_MEMORY_BYTES;
+      requireWithin(Parameter.MEMORY, memory.fixedBytes(), min, machine, ofMachine);
     }
-    boolean limited = limit.isPresent() && limit.getAsLong() < machine;
+    boolean limited = memory != null && isKnown.test(memory) && memory.bytes(rawBytes) < machine;
+    long max = limited ? memory.bytes(rawBytes) : machine;
     for (Parameter<Optional<SizeSpec>> part : List.of(Parameter.CACHE, Parameter.WRITE_BUFFER)) {
-      OptionalLong bytes = given(get(part).orElse(null), rawBytes);
-      long max = limited ? limit.getAsLong() : machine;
-      if (bytes.isPresent() && bytes.getAsLong() > max) {
-        throw refused(part, bytes.getAsLong(), 0, max, limited ? "memory" : "this machine");
-      }
+      get(part)
+          .filter(isKnown)
+          .map(size -> size.bytes(rawBytes))
+          .ifPresent(bytes -> requireWithin(part, bytes, 0, max, limited ? "memory" : ofMachine));
     }
   }
 
-  private static OptionalLong given(@Nullable SizeSpec size, long rawBytes) {
-    return size == null || (rawBytes == 0 && size.ratio() > 0)
-        ? OptionalLong.empty()
-        : OptionalLong.of(size.bytes(rawBytes));
-  }
-
-  private IllegalArgumentException refused(
-      Parameter<?> parameter, long bytes, long min, long max, String maxOf) {
-    return new IllegalArgumentException(
-        "invalid %s '%s', which is %s (expected %s to the %s of %s)"
-            .formatted(
-                parameter,
-                text(parameter),
-                Figures.size((double) bytes),
-                Figures.size((double) min),
-                Figures.size((double) max),
-                maxOf));
+  private void requireWithin(Parameter<?> parameter, long bytes, long min, long max, String maxOf) {
+    if (bytes < min || bytes > max) {
+      throw new IllegalArgumentException(
+          "invalid %s '%s', which is %s (expected %s to the %s of %s)"
+              .formatted(
+                  parameter,
+                  text(parameter),
+                  Figures.size((double) bytes),
+                  Figures.size((double) min),
+                  Figures.size((double) max),
+                  maxOf));
+    }
   }
 
   private int blockBytes(SizeSpec size, long rawBytes) {
@@ -174,32 +163,33 @@ public final class Parameters {
   }
 
   /** The memory limit of engine and page cache in bytes; empty for none. */
-  public OptionalLong memoryBytes(PackedSummary data) {
+  public Optional<Long> memoryBytes(PackedSummary data) {
     return get(Parameter.MEMORY).limitBytes(data.rawBytes());
   }
 
   private long cacheBytes(long rawBytes, double share) {
-    Optional<SizeSpec> cache = get(Parameter.CACHE);
-    if (cache.isPresent()) {
-      return cache.get().bytes(rawBytes);
-    }
     MemorySpec memory = get(Parameter.MEMORY);
-    OptionalLong limit = memory.limitBytes(rawBytes);
-    return limit.isPresent() && share > 0
-        ? Math.round(limit.getAsLong() * share)
-        : memory.cache().bytes(rawBytes);
+    Optional<Long> ofLimit =
+        memory
+            .limitBytes(rawBytes)
+            .filter(limit -> share > 0)
+            .map(limit -> Math.round(limit * share));
+    return get(Parameter.CACHE)
+        .map(size -> size.bytes(rawBytes))
+        .or(() -> ofLimit)
+        .orElseGet(() -> memory.cache().bytes(rawBytes));
   }
 
   /** With a memory limit, the 256 MB of the published experiment for 9 GB of data, or less. */
   private Optional<Long> writeBufferBytes(long rawBytes) {
-    Optional<SizeSpec> writeBuffer = get(Parameter.WRITE_BUFFER);
-    if (writeBuffer.isPresent() || get(Parameter.MEMORY).limitBytes(rawBytes).isEmpty()) {
-      return writeBuffer.map(size -> size.bytes(rawBytes));
-    }
-    return Optional.of(
-        Math.max(
-            MIN_WRITE_BUFFER_BYTES,
-            Math.min(MAX_WRITE_BUFFER_BYTES, Math.round(rawBytes * WRITE_BUFFER_RATIO))));
+    long share = Math.min(MAX_WRITE_BUFFER_BYTES, Math.round(rawBytes * WRITE_BUFFER_RATIO));
+    return get(Parameter.WRITE_BUFFER)
+        .map(size -> size.bytes(rawBytes))
+        .or(
+            () ->
+                get(Parameter.MEMORY)
+                    .limitBytes(rawBytes)
+                    .map(limited -> Math.max(MIN_WRITE_BUFFER_BYTES, share)));
   }
 
   /**

@@ -1,8 +1,6 @@
 package dev.storagebench.core.cell;
 
-import java.util.Comparator;
 import java.util.List;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -83,7 +81,7 @@ public record SeriesPoint(
    * slowest of all it does not fall with the length of the run. Of fewer than ten it is the least.
    */
   public static double slowest(List<SeriesPoint> whole) {
-    List<Double> rates = sortedRates(whole).toList();
+    List<Double> rates = whole.stream().map(SeriesPoint::rate).sorted().toList();
     int all = rates.size();
     int drawn = Math.min(DRAWN, all);
     double expected = 0;
@@ -99,9 +97,7 @@ public record SeriesPoint(
 
   /** The seconds with less than a tenth of the mean throughput. */
   public static List<SeriesPoint> stalled(List<SeriesPoint> whole) {
-    double mean =
-        whole.stream().mapToLong(SeriesPoint::operations).sum()
-            / whole.stream().mapToDouble(SeriesPoint::length).sum();
+    double mean = meanRate(whole);
     return whole.stream().filter(each -> each.rate() < STALLED * mean).toList();
   }
 
@@ -114,16 +110,20 @@ public record SeriesPoint(
   public static double longestStall(List<SeriesPoint> all) {
     return all.stream()
         .filter(SeriesPoint::measured)
-        .map(SeriesPoint::stall)
-        .max(Comparator.naturalOrder())
-        .orElse(0.0);
+        .mapToDouble(SeriesPoint::stall)
+        .max()
+        .orElse(0);
   }
 
-  /** The throughput of the second half: its operations by its time. */
+  /** The throughput of the second half. */
   public static double sustained(List<SeriesPoint> whole) {
-    List<SeriesPoint> half = whole.subList(whole.size() / 2, whole.size());
-    return half.stream().mapToLong(SeriesPoint::operations).sum()
-        / half.stream().mapToDouble(SeriesPoint::length).sum();
+    return meanRate(whole.subList(whole.size() / 2, whole.size()));
+  }
+
+  /** Operations by time. */
+  private static double meanRate(List<SeriesPoint> some) {
+    return some.stream().mapToLong(SeriesPoint::operations).sum()
+        / some.stream().mapToDouble(SeriesPoint::length).sum();
   }
 
   /**
@@ -131,13 +131,11 @@ public record SeriesPoint(
    * written, by the engine or by the kernel. False of less than 20 seconds.
    */
   public static boolean isSteady(List<SeriesPoint> whole) {
+    List<Double> unwritten =
+        whole.stream().map(each -> (double) each.pendingBytes + each.dirtyBytes).toList();
     return whole.size() >= FEWEST_STEADY
         && Math.abs(trend(whole.stream().map(SeriesPoint::rate).toList())) <= 1
-        && Math.abs(trend(whole.stream().map(SeriesPoint::unwrittenBytes).toList())) <= 1;
-  }
-
-  private double unwrittenBytes() {
-    return (double) pendingBytes + dirtyBytes;
+        && Math.abs(trend(unwritten)) <= 1;
   }
 
   /**
@@ -156,9 +154,5 @@ public record SeriesPoint(
   /** The mean of some values; 0 of none. */
   public static double mean(List<Double> values) {
     return values.stream().mapToDouble(each -> each).average().orElse(0);
-  }
-
-  private static Stream<Double> sortedRates(List<SeriesPoint> whole) {
-    return whole.stream().map(SeriesPoint::rate).sorted();
   }
 }

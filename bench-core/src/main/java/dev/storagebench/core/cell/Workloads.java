@@ -14,7 +14,7 @@ import java.util.stream.Stream;
 
 /** The benchmarks of this jar by name, and their parameters. */
 public final class Workloads {
-  private static final Map<String, WorkloadType> TYPES = types();
+  private static final Map<String, WorkloadType> TYPES = new TreeMap<>();
   // Of a cell's store; the workload decides how keys are chosen.
   private static final List<Parameter<?>> SHARED =
       Stream.concat(Parameter.CONDITIONS.stream(), Stream.of(Parameter.SEED))
@@ -23,17 +23,17 @@ public final class Workloads {
   private static final Map<String, Map<String, List<String>>> PARAMETERS = new TreeMap<>();
 
   static {
-    TYPES.forEach((name, type) -> PARAMETERS.put(name, parameters(type)));
+    for (WorkloadType type :
+        ServiceLoader.load(WorkloadType.class, Workloads.class.getClassLoader())) {
+      Map<String, List<String>> parameters = new TreeMap<>();
+      Stream.concat(SHARED.stream(), type.own().stream())
+          .forEach(each -> parameters.put(each.key(), type.defaults(each)));
+      TYPES.put(type.name(), type);
+      PARAMETERS.put(type.name(), parameters);
+    }
   }
 
   private Workloads() {}
-
-  private static Map<String, WorkloadType> types() {
-    Map<String, WorkloadType> types = new TreeMap<>();
-    ServiceLoader.load(WorkloadType.class, Workloads.class.getClassLoader())
-        .forEach(type -> types.put(type.name(), type));
-    return types;
-  }
 
   /** The names of all benchmarks. */
   public static Set<String> names() {
@@ -56,12 +56,8 @@ public final class Workloads {
 
   /** The benchmark as JMH names it: package, class and method. */
   public static WorkloadType ofJmh(String benchmark) {
-    return named(simpleName(benchmark));
-  }
-
-  private static String simpleName(String benchmark) {
-    String type = benchmark.substring(0, benchmark.lastIndexOf('.'));
-    return type.substring(type.lastIndexOf('.') + 1);
+    String[] names = benchmark.split("\\.", -1);
+    return named(names[names.length - 2]);
   }
 
   /** The names of the benchmarks that perform the operations of a recorded trace. */
@@ -85,14 +81,6 @@ public final class Workloads {
   /** The parameters of each benchmark, with their defaults. */
   public static Map<String, Map<String, List<String>>> parameters() {
     return PARAMETERS;
-  }
-
-  private static Map<String, List<String>> parameters(WorkloadType type) {
-    Map<String, List<String>> parameters = new TreeMap<>();
-    Stream.of(SHARED, type.own())
-        .flatMap(List::stream)
-        .forEach(each -> parameters.put(each.key(), type.defaults(each)));
-    return parameters;
   }
 
   /** Every parameter of any benchmark. */

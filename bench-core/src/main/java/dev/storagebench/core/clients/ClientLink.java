@@ -13,7 +13,6 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.net.InetAddress;
-import java.util.Optional;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.locks.LockSupport;
@@ -42,7 +41,6 @@ public final class ClientLink implements Turns, AutoCloseable {
   private int turns;
   private long begun;
   private long cpu;
-  private @Nullable IterationWindow window;
 
   private ClientLink(JsonLineChannel wire, Message.Task task) {
     this.wire = wire;
@@ -125,7 +123,7 @@ public final class ClientLink implements Turns, AutoCloseable {
   @Override
   public void awaitWarmUp() throws IOException, InterruptedException {
     if (timing().warmups() > 0) {
-      awaitStart();
+      awaitStart(null);
     }
   }
 
@@ -134,9 +132,8 @@ public final class ClientLink implements Turns, AutoCloseable {
   }
 
   /** Waits for all clients, until the instant that they agree on. */
-  private void awaitStart() throws IOException, InterruptedException {
-    wire.send(new Message.Ready(window));
-    window = null;
+  private void awaitStart(@Nullable IterationWindow last) throws IOException, InterruptedException {
+    wire.send(new Message.Ready(last));
     long at = starts.take().nanos();
     for (long left = at - System.nanoTime(); left > 0; left = at - System.nanoTime()) {
       if (left > SPIN_NANOS) {
@@ -148,25 +145,22 @@ public final class ClientLink implements Turns, AutoCloseable {
   }
 
   @Override
-  public Optional<Turn> next() throws IOException, InterruptedException {
-    awaitStart();
+  public @Nullable Turn next(@Nullable Window last) throws IOException, InterruptedException {
+    awaitStart(last == null ? null : iteration(last));
     if (turns++ == timing().iterations()) {
-      return Optional.empty();
+      return null;
     }
     cpu = ProcessUsage.ofOrNone(ProcessUsage.SELF).cpuNanos();
     begun = System.nanoTime();
-    return Optional.of(new Turn(0, timing().iterationMillis() * 1_000_000));
+    return new Turn(0, timing().iterationMillis() * 1_000_000);
   }
 
-  @Override
-  public void ended(Window measured) {
-    long ended = System.nanoTime();
-    window =
-        new IterationWindow(
-            begun,
-            ended,
-            ProcessUsage.ofOrNone(ProcessUsage.SELF).cpuNanos() - cpu,
-            measured.operations() * NANOS / measured.nanos());
+  private IterationWindow iteration(Window measured) {
+    return new IterationWindow(
+        begun,
+        System.nanoTime(),
+        ProcessUsage.ofOrNone(ProcessUsage.SELF).cpuNanos() - cpu,
+        measured.operations() * NANOS / measured.nanos());
   }
 
   /** Hands the result in. */

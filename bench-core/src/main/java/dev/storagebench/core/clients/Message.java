@@ -1,20 +1,10 @@
 package dev.storagebench.core.clients;
 
-import com.fasterxml.jackson.annotation.JsonSubTypes;
 import com.fasterxml.jackson.annotation.JsonTypeInfo;
 import org.jspecify.annotations.Nullable;
 
 /** Messages between controller and clients: a line of JSON each. */
-@JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "kind")
-@JsonSubTypes({
-  @JsonSubTypes.Type(value = Message.Join.class, name = "join"),
-  @JsonSubTypes.Type(value = Message.Task.class, name = "task"),
-  @JsonSubTypes.Type(value = Message.Ping.class, name = "ping"),
-  @JsonSubTypes.Type(value = Message.Ready.class, name = "ready"),
-  @JsonSubTypes.Type(value = Message.Go.class, name = "go"),
-  @JsonSubTypes.Type(value = Message.Result.class, name = "result"),
-  @JsonSubTypes.Type(value = Message.Failed.class, name = "failed")
-})
+@JsonTypeInfo(use = JsonTypeInfo.Id.SIMPLE_NAME, property = "kind")
 public sealed interface Message {
 
   /**

@@ -112,27 +112,20 @@ public record Candidate(String label, String engine, String version, Map<String,
    */
   public static Map<String, String> options(String text) {
     Map<String, String> options = new LinkedHashMap<>();
-    for (String option : split(text, ';')) {
-      if (!option.isBlank()) {
-        add(options, option.strip(), text);
+    for (String part : split(text, ';')) {
+      String option = part.strip();
+      String[] words = option.split("(?U)\\s*=\\s*", 2);
+      if (option.startsWith("=")) {
+        throw new IllegalArgumentException(
+            "options '%s': '%s' has no option name".formatted(text, option));
+      }
+      if (!option.isEmpty()
+          && options.put(words[0], words.length == 1 ? "true" : words[1]) != null) {
+        throw new IllegalArgumentException(
+            "options '%s': option '%s' is given twice".formatted(text, words[0]));
       }
     }
     return options;
-  }
-
-  private static void add(Map<String, String> options, String option, String text) {
-    int equals = option.indexOf('=');
-    String name = equals < 0 ? option : option.substring(0, equals).strip();
-    String value = equals < 0 ? "true" : option.substring(equals + 1).strip();
-    if (name.isEmpty() || options.put(name, value) != null) {
-      throw new IllegalArgumentException(
-          "options '%s': %s"
-              .formatted(
-                  text,
-                  name.isEmpty()
-                      ? "'" + option + "' has no option name"
-                      : "option '" + name + "' is given twice"));
-    }
   }
 
   /**

@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.ServiceLoader;
 import java.util.function.UnaryOperator;
@@ -51,18 +52,14 @@ public final class Engines {
           "candidate of engine %s: the label '%s' is the name of another engine; choose another label"
               .formatted(candidate.engine(), candidate.label()));
     }
-    candidate
-        .options()
-        .forEach(
-            (option, value) ->
-                engine
-                    .conditionOf(option, value)
-                    .ifPresent(
-                        condition -> {
-                          throw new IllegalArgumentException(
-                              "candidate %s: option %s=%s would change %s"
-                                  .formatted(candidate.label(), option, value, condition));
-                        }));
+    for (Map.Entry<String, String> each : candidate.options().entrySet()) {
+      Optional<String> condition = engine.conditionOf(each.getKey(), each.getValue());
+      if (condition.isPresent()) {
+        throw new IllegalArgumentException(
+            "candidate %s: option %s=%s would change %s"
+                .formatted(candidate.label(), each.getKey(), each.getValue(), condition.get()));
+      }
+    }
     return engine.as(candidate);
   }
 
@@ -72,13 +69,12 @@ public final class Engines {
    * @throws IllegalArgumentException if not; see also {@link #of}
    */
   public static void requireNamed(Candidate candidate) {
-    missing(candidate)
-        .or(() -> candidate.jar().flatMap(Plugins::problem))
-        .ifPresent(
-            reason -> {
-              throw new IllegalArgumentException(
-                  "candidate %s: %s".formatted(candidate.label(), reason));
-            });
+    Optional<String> reason =
+        missing(candidate).or(() -> candidate.jar().flatMap(Plugins::problem));
+    if (reason.isPresent()) {
+      throw new IllegalArgumentException(
+          "candidate %s: %s".formatted(candidate.label(), reason.get()));
+    }
   }
 
   /** Why the library or the server of a candidate is not on this machine; empty if it is. */

@@ -1,7 +1,7 @@
 package dev.storagebench.core.engine;
 
-import java.util.Arrays;
 import java.util.Collection;
+import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
 
@@ -35,13 +35,13 @@ public final class EnumNames {
    * @throws IllegalArgumentException if there is none; the message lists the valid names
    */
   public static <E extends Enum<E>> E parse(Class<E> type, String parameter, String name) {
-    for (E candidate : type.getEnumConstants()) {
-      if (option(candidate).equalsIgnoreCase(name)) {
-        return candidate;
-      }
-    }
-    throw new IllegalArgumentException(
-        "invalid %s '%s' (expected %s)"
-            .formatted(parameter, name, list(Arrays.asList(type.getEnumConstants()))));
+    List<E> valid = List.of(type.getEnumConstants());
+    return valid.stream()
+        .filter(each -> option(each).equalsIgnoreCase(name))
+        .findFirst()
+        .orElseThrow(
+            () ->
+                new IllegalArgumentException(
+                    "invalid %s '%s' (expected %s)".formatted(parameter, name, list(valid))));
   }
 }

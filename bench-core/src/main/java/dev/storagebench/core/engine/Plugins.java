@@ -20,6 +20,7 @@ import java.util.ServiceConfigurationError;
 import java.util.ServiceLoader;
 import java.util.Set;
 import java.util.jar.JarFile;
+import java.util.jar.Manifest;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -117,17 +118,14 @@ public final class Plugins {
   }
 
   private static void check(Path jar, Set<String> names) {
-    problem(jar)
-        .ifPresent(
-            reason -> {
-              throw refused(jar, reason);
-            });
+    Optional<String> problem = problem(jar);
+    if (problem.isPresent()) {
+      throw refused(jar, problem.get());
+    }
     try (JarFile file = new JarFile(jar.toFile());
         URLClassLoader loader = over(List.of(jar))) {
-      String spi =
-          file.getManifest() == null
-              ? null
-              : file.getManifest().getMainAttributes().getValue(SPI_ATTRIBUTE);
+      Manifest manifest = file.getManifest();
+      String spi = manifest == null ? null : manifest.getMainAttributes().getValue(SPI_ATTRIBUTE);
       if (!String.valueOf(StorageEngine.SPI_VERSION).equals(spi)) {
         throw refused(
             jar,

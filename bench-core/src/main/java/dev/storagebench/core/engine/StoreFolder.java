@@ -1,15 +1,17 @@
 package dev.storagebench.core.engine;
 
+import dev.storagebench.core.process.Program;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.Comparator;
 import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /** The files of a store: copying, removing and measuring them. */
@@ -18,6 +20,7 @@ public final class StoreFolder {
   // A disk is read from the end of a file nearly as fast as from its start.
   private static final int BACKWARD_BYTES = 1 << 20;
   private static final ByteBuffer ZEROS = ByteBuffer.allocateDirect(BACKWARD_BYTES);
+  private static final Pattern TOTAL = Pattern.compile("(?m)^(\\d+)\t");
 
   private StoreFolder() {}
 
@@ -122,16 +125,10 @@ public final class StoreFolder {
    */
   public static long allocatedBytes(Path path) {
     try {
-      Process du =
-          new ProcessBuilder("du", "-sk", path.toString())
-              .redirectError(ProcessBuilder.Redirect.DISCARD)
-              .start();
-      String output = new String(du.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-      du.onExit().join();
-      // If a file vanishes meanwhile, du exits with 1, but its total is right.
-      int end = output.indexOf('\t');
-      if (end > 0) {
-        return Long.parseLong(output.substring(0, end).trim()) * 1024;
+      // If a file vanishes meanwhile, du says so and exits with 1, but its total is right.
+      Matcher total = TOTAL.matcher(Program.output("du", "-sk", path.toString()).text());
+      if (total.find()) {
+        return Long.parseLong(total.group(1)) * 1024;
       }
     } catch (IOException noSuchCommand) {
       // falls through to the file lengths

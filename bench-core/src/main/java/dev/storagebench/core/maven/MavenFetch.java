@@ -2,6 +2,7 @@ package dev.storagebench.core.maven;
 
 import dev.storagebench.core.engine.EngineException;
 import dev.storagebench.core.process.Program.Output;
+import dev.storagebench.core.workspace.TemporaryFolder;
 import dev.storagebench.core.workspace.TemporaryFolder.Scratch;
 import java.io.File;
 import java.io.FileInputStream;
@@ -116,7 +117,7 @@ public record MavenFetch(String maven, Path localRepository) {
    * extensions from that of a folder above, such as {@code /tmp}.
    */
   private static Scratch project() throws IOException {
-    Scratch project = Scratch.create("maven");
+    Scratch project = new Scratch(TemporaryFolder.create("maven"));
     Files.createDirectory(project.path().resolve(".mvn"));
     return project;
   }
@@ -229,7 +230,8 @@ public record MavenFetch(String maven, Path localRepository) {
         """
         cannot fetch %s: Maven ended with %d, %s is %s.
         If this machine is offline, copy that file from another machine's local repository. Maven's last lines:
-        %s"""
+        %s\
+        """
             .formatted(
                 artifact.coordinates(),
                 result.exit(),

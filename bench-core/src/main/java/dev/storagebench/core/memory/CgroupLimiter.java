@@ -5,7 +5,6 @@ import java.io.IOException;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
@@ -94,9 +93,8 @@ record CgroupLimiter(Version version, @Nullable Path parent) implements MemoryLi
               .formatted(parent));
     }
     try (Group group = create(TRIAL_BYTES)) {
-      List<String> trial = new ArrayList<>(group.launcher());
-      trial.add("true");
-      return Optional.ofNullable(SystemdLimiter.failure(trial))
+      return group
+          .failure()
           .map(
               output ->
                   "no process can be moved below %s (%s); run as root".formatted(parent, output));
@@ -114,14 +112,11 @@ record CgroupLimiter(Version version, @Nullable Path parent) implements MemoryLi
 
   @Override
   public Group create(long limitBytes) throws IOException {
-    if (parent == null) {
-      throw new IOException(name() + " is not available");
+    Path above = Objects.requireNonNull(parent, "no mounted hierarchy");
+    if (version == Version.V2 && Files.isWritable(above)) {
+      handDown(above);
     }
-    if (version == Version.V2 && Files.isWritable(parent)) {
-      handDown(parent);
-    }
-    Path folder = parent.resolve(CgroupMounts.newName());
-    Files.createDirectory(folder);
+    Path folder = Files.createDirectory(above.resolve(CgroupMounts.newName()));
     ControlGroup group = new ControlGroup(version, folder);
     try {
       group.limit(limitBytes);

@@ -32,18 +32,6 @@ record CgroupMounts(Version version, List<Mount> mounts) {
           !root.equals("/") && group.startsWith(root) ? group.substring(root.length()) : group;
       return folder.resolve(rest.replaceFirst("^/+", "")).normalize();
     }
-
-    /** All groups; those that are removed meanwhile or cannot be read are left out. */
-    Stream<Path> groups() {
-      return tree(folder);
-    }
-
-    private static Stream<Path> tree(Path group) {
-      File[] inner = group.toFile().listFiles(File::isDirectory);
-      return Stream.concat(
-          Stream.of(group),
-          inner == null ? Stream.empty() : Stream.of(inner).flatMap(each -> tree(each.toPath())));
-    }
   }
 
   /** The name of another group of this process. */
@@ -96,20 +84,31 @@ record CgroupMounts(Version version, List<Mount> mounts) {
    * nowhere or to another group; then all groups are searched for the process.
    */
   Optional<Path> groupOf(long pid, String path) {
-    return Stream.concat(
-            mounts.stream().map(mount -> mount.below(path)), mounts.stream().flatMap(Mount::groups))
+    return Stream.concat(mounts.stream().map(mount -> mount.below(path)), groups())
         .filter(group -> lines(group.resolve(ControlGroup.PROCESSES)).contains("" + pid))
         .findFirst();
   }
 
   /** Kills what is in the groups of dead runs, whichever group they ran in, and removes these. */
   void sweep() throws IOException {
-    for (Path group : mounts.stream().flatMap(Mount::groups).toList()) {
+    for (Path group : groups().toList()) {
       String name = group.getFileName().toString();
       if (ProcessMark.isOrphan(name, PREFIX) && Files.isWritable(group)) {
         new ControlGroup(version, group).close();
       }
     }
+  }
+
+  /** All groups; those that are removed meanwhile or cannot be read are left out. */
+  private Stream<Path> groups() {
+    return mounts.stream().flatMap(mount -> tree(mount.folder));
+  }
+
+  private static Stream<Path> tree(Path group) {
+    File[] inner = group.toFile().listFiles(File::isDirectory);
+    return Stream.concat(
+        Stream.of(group),
+        Stream.ofNullable(inner).flatMap(Stream::of).map(File::toPath).flatMap(CgroupMounts::tree));
   }
 
   private static List<String> lines(Path file) {

@@ -7,11 +7,11 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.locks.LockSupport;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -79,7 +79,7 @@ public final class ControlGroup implements MemoryLimiter.Group {
 
   /** The effective limit as reported by the kernel, rounded to pages. */
   public long limit() throws IOException {
-    return read(version == Version.V1 ? "memory.limit_in_bytes" : "memory.max");
+    return read(named("memory.limit_in_bytes", "memory.max"));
   }
 
   /** Begins a new peak. */
@@ -103,30 +103,25 @@ public final class ControlGroup implements MemoryLimiter.Group {
   /** The current usage. */
   public GroupUsage usage() throws IOException {
     Map<String, Long> stat = readTable("memory.stat");
-    return switch (version) {
-      case V1 ->
-          new GroupUsage(
-              stat.getOrDefault("total_cache", 0L),
-              stat.getOrDefault("total_rss", 0L),
-              stat.getOrDefault("total_workingset_refault_file", 0L),
-              null);
-      case V2 ->
-          new GroupUsage(
-              stat.getOrDefault("file", 0L),
-              stat.getOrDefault("anon", 0L),
-              stat.getOrDefault("workingset_refault_file", 0L),
-              readTable("memory.events").getOrDefault("max", 0L));
-    };
+    return new GroupUsage(
+        stat.getOrDefault(named("total_cache", "file"), 0L),
+        stat.getOrDefault(named("total_rss", "anon"), 0L),
+        stat.getOrDefault(named("total_workingset_refault_file", "workingset_refault_file"), 0L),
+        version == Version.V1 ? null : readTable("memory.events").getOrDefault("max", 0L));
+  }
+
+  /** Name of a file or a statistic in the version of this group. */
+  private String named(String first, String second) {
+    return version == Version.V1 ? first : second;
   }
 
   /** The bytes of files that are mapped and charged to the group, without shared memory. */
   long mappedBytes() throws IOException {
     Map<String, Long> stat = readTable("memory.stat");
-    boolean first = version == Version.V1;
     return Math.max(
         0,
-        stat.getOrDefault(first ? "total_mapped_file" : "file_mapped", 0L)
-            - stat.getOrDefault(first ? "total_shmem" : "shmem", 0L));
+        stat.getOrDefault(named("total_mapped_file", "file_mapped"), 0L)
+            - stat.getOrDefault(named("total_shmem", "shmem"), 0L));
   }
 
   /**
@@ -161,8 +156,7 @@ public final class ControlGroup implements MemoryLimiter.Group {
   @Override
   public long kills() {
     try {
-      return readTable(version == Version.V1 ? "memory.oom_control" : "memory.events")
-          .getOrDefault("oom_kill", 0L);
+      return readTable(named("memory.oom_control", "memory.events")).getOrDefault("oom_kill", 0L);
     } catch (IOException removed) {
       return 0;
     }
@@ -289,14 +283,10 @@ public final class ControlGroup implements MemoryLimiter.Group {
   }
 
   private Map<String, Long> readTable(String file) throws IOException {
-    Map<String, Long> table = new HashMap<>();
-    for (String line : Files.readAllLines(folder.resolve(file))) {
-      int space = line.indexOf(' ');
-      if (space > 0) {
-        table.put(line.substring(0, space), Long.parseUnsignedLong(line.substring(space + 1)));
-      }
-    }
-    return table;
+    return Files.readAllLines(folder.resolve(file)).stream()
+        .map(line -> line.split(" ", 2))
+        .filter(words -> words.length == 2)
+        .collect(Collectors.toMap(words -> words[0], words -> Long.parseUnsignedLong(words[1])));
   }
 
   @Override

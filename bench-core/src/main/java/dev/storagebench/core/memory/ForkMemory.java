@@ -1,11 +1,13 @@
 package dev.storagebench.core.memory;
 
 import java.io.IOException;
+import java.io.RandomAccessFile;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.locks.LockSupport;
+import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import javax.management.JMException;
 import javax.management.ObjectName;
@@ -22,10 +24,13 @@ public final class ForkMemory {
 
   // What the JVM takes later: its compilers for moments, the code that they make, and stacks. The C
   // library keeps what they free; an engine in C allocates from that, one in Java cannot. With 40
-  // MiB
-  // Berkeley DB JE was killed in one of two runs in a limit of 29 MiB.
+  // MiB Berkeley DB JE was killed in one of two runs in a limit of 29 MiB.
   private static final long COMPILER_BYTES = 8L << 20;
   private static final long COMPILER_BYTES_OF_JAVA = 56L << 20;
+
+  private static final Pattern MAPPED_CODE =
+      Pattern.compile("(?m)^(\\p{XDigit}+)-(\\p{XDigit}+) r-.p \\S+ \\S+ [1-9].*$");
+  private static final int CHUNK_BYTES = 1 << 20;
 
   private static final int UNCHANGED = 5;
   private static final long SETTLE_NANOS = 20_000_000;
@@ -104,7 +109,7 @@ public final class ForkMemory {
   public void begin() throws IOException {
     if (!limit.isForServer()) {
       jvmBytes = jvmBytes();
-      long copied = MappedCode.copyToAnonymousMemory();
+      long copied = copyCodeToAnonymousMemory();
       long evictable = copied == 0 ? openGroup().mappedBytes() : 0;
       codeBytes = copied + evictable;
       long later = limit.heapCacheBytes == 0 ? COMPILER_BYTES : COMPILER_BYTES_OF_JAVA;
@@ -132,6 +137,40 @@ public final class ForkMemory {
     own.resetPeak();
     groupBefore = own.usage();
     before = usage();
+  }
+
+  /**
+   * Makes anonymous memory of the code and constants of the JVM, the C library and the engine: what
+   * this process has mapped privately, from files, and never writes. A limit may evict such pages
+   * like those of the store, and each fault then reads as much as the disk reads ahead. Anonymous
+   * memory is charged to this process's group whoever has read the files first, and is not evicted
+   * as long as the group does not swap. Writes each page with what it holds, for which the kernel
+   * makes a copy.
+   *
+   * @return its bytes; 0 where the kernel does not allow it, such as with {@code
+   *     proc_mem.force_override=never}
+   * @see <a href="https://man7.org/linux/man-pages/man5/proc_pid_maps.5.html">/proc/pid/maps</a>
+   * @see <a href="https://man7.org/linux/man-pages/man5/proc_pid_mem.5.html">/proc/pid/mem</a>
+   */
+  private static long copyCodeToAnonymousMemory() {
+    long copied = 0;
+    try (RandomAccessFile memory = new RandomAccessFile("/proc/self/mem", "rw")) {
+      String maps = Files.readString(Path.of("/proc/self/maps"));
+      for (MatchResult mapping : MAPPED_CODE.matcher(maps).results().toList()) {
+        long end = Long.parseLong(mapping.group(2), 16);
+        for (long at = Long.parseLong(mapping.group(1), 16); at < end; at += CHUNK_BYTES) {
+          byte[] chunk = new byte[(int) Math.min(CHUNK_BYTES, end - at)];
+          memory.seek(at);
+          memory.readFully(chunk);
+          memory.seek(at);
+          memory.write(chunk);
+          copied += chunk.length;
+        }
+      }
+    } catch (IOException notAllowed) {
+      return copied;
+    }
+    return copied;
   }
 
   private ControlGroup openGroup() throws IOException {

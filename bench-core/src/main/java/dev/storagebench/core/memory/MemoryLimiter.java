@@ -1,11 +1,13 @@
 package dev.storagebench.core.memory;
 
 import dev.storagebench.core.memory.ControlGroup.Version;
+import dev.storagebench.core.process.Program;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** Runs a process and its children with a limit of memory, page cache included. */
@@ -31,6 +33,11 @@ public interface MemoryLimiter {
 
     /** A prefix for a command line that starts it inside the group, in the same process. */
     List<String> launcher();
+
+    /** Why no command can be started inside; empty if one can. */
+    default Optional<String> failure() {
+      return Program.failure(Stream.concat(launcher().stream(), Stream.of("true")).toList());
+    }
 
     /** How often the kernel has killed a process because the limit was reached. */
     long kills();

@@ -1,6 +1,7 @@
 package dev.storagebench.core.memory;
 
 import dev.storagebench.core.engine.StoreFolder;
+import dev.storagebench.core.process.Program;
 import java.io.IOException;
 import java.nio.MappedByteBuffer;
 import java.nio.channels.FileChannel;
@@ -65,7 +66,7 @@ public final class PageCache {
     return new Dropped(how, resident);
   }
 
-  private static boolean advise(List<Path> files) throws IOException {
+  private static boolean advise(List<Path> files) {
     if (files.size() > MAX_ARGUMENTS) {
       return advise(files.subList(0, MAX_ARGUMENTS))
           && advise(files.subList(MAX_ARGUMENTS, files.size()));
@@ -74,12 +75,7 @@ public final class PageCache {
     String script = "for f; do dd if=\"$f\" iflag=nocache count=0 status=none || exit 1; done";
     List<String> command = new ArrayList<>(List.of("sh", "-c", script, "sh"));
     files.forEach(file -> command.add(file.toString()));
-    Process process =
-        new ProcessBuilder(command)
-            .redirectErrorStream(true)
-            .redirectOutput(ProcessBuilder.Redirect.DISCARD)
-            .start();
-    return process.onExit().join().exitValue() == 0;
+    return Program.succeeds(command.toArray(String[]::new));
   }
 
   /** The share of the files below a folder in the page cache, from 0 to 1, weighted by size. */
@@ -88,7 +84,7 @@ public final class PageCache {
   }
 
   /** The share of the files in the page cache, from 0 to 1, weighted by size. */
-  public static double residentShare(List<Path> files) throws IOException {
+  private static double residentShare(List<Path> files) throws IOException {
     SplitMix64 random = new SplitMix64(1);
     double residentBytes = 0;
     double bytes = 0;

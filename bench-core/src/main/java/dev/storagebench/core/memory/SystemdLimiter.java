@@ -3,10 +3,8 @@ package dev.storagebench.core.memory;
 import com.sun.security.auth.module.UnixSystem;
 import dev.storagebench.core.memory.ControlGroup.Version;
 import dev.storagebench.core.process.Program;
-import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -32,9 +30,8 @@ final class SystemdLimiter implements MemoryLimiter {
     if (CgroupMounts.here(Version.V2).mounts().isEmpty()) {
       return Optional.of("needs cgroup v2");
     }
-    List<String> trial = new ArrayList<>(create(TRIAL_BYTES).launcher());
-    trial.add("true");
-    return Optional.ofNullable(failure(trial))
+    return create(TRIAL_BYTES)
+        .failure()
         .map(output -> "systemd-run --user --scope fails (%s); %s".formatted(output, remedy()));
   }
 
@@ -63,49 +60,29 @@ final class SystemdLimiter implements MemoryLimiter {
     return new Scope(CgroupMounts.newName(), limitBytes);
   }
 
-  /** Output of a command that has failed, or why it could not be run; null if it succeeded. */
-  static @Nullable String failure(List<String> command) {
-    try {
-      Program.Output output = Program.output(command.toArray(String[]::new));
-      return output.exit() == 0 ? null : output.text();
-    } catch (IOException noSuchCommand) {
-      return "no such command";
-    }
-  }
-
   private record Scope(String unit, long limitBytes) implements Group {
     @Override
     public List<String> launcher() {
       return List.of(
-          "systemd-run",
-          "--user",
-          "--scope",
-          "--quiet",
-          "--unit=" + unit,
-          "-p",
-          "MemoryMax=" + limitBytes,
-          "-p",
-          "MemorySwapMax=0",
-          "--");
+          "systemd-run --user --scope --quiet --unit=%s -p MemoryMax=%d -p MemorySwapMax=0 --"
+              .formatted(unit, limitBytes)
+              .split(" ", -1));
     }
 
     /** A scope fails only when the kernel kills one of its processes; is-failed then succeeds. */
     @Override
     public long kills() {
-      return systemctl("is-failed", "--quiet") == null ? 1 : 0;
+      return systemctl("is-failed --quiet") ? 1 : 0;
     }
 
     @Override
     public void close() {
-      systemctl("kill", "--signal=KILL");
+      systemctl("kill --signal=KILL");
       systemctl("reset-failed");
     }
 
-    private @Nullable String systemctl(String... arguments) {
-      List<String> command = new ArrayList<>(List.of("systemctl", "--user"));
-      command.addAll(List.of(arguments));
-      command.add(unit + ".scope");
-      return failure(command);
+    private boolean systemctl(String verb) {
+      return Program.succeeds("systemctl --user %s %s.scope".formatted(verb, unit).split(" ", -1));
     }
   }
 }

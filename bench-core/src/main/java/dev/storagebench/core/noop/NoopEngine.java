@@ -69,7 +69,7 @@ public final class NoopEngine implements StorageEngine {
 
     @Override
     public Session session() {
-      return new NoopSession(valueBytes);
+      return new NoopSession(ByteBuffer.allocateDirect(valueBytes));
     }
 
     @Override
@@ -92,13 +92,7 @@ public final class NoopEngine implements StorageEngine {
   }
 
   /** A session, and its batches. */
-  private static final class NoopSession implements Session, Batch {
-    private final ByteBuffer value;
-
-    NoopSession(int valueBytes) {
-      this.value = ByteBuffer.allocateDirect(valueBytes);
-    }
-
+  private record NoopSession(ByteBuffer value) implements Session, Batch {
     @Override
     public int get(ByteBuffer key, ByteBuffer into) {
       int length = value.capacity();

@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.LongSupplier;
+import java.util.stream.IntStream;
 import org.HdrHistogram.Histogram;
 
 /** The open loop of one fork: the arrivals of each thread, and how they were served. */
@@ -49,11 +50,9 @@ public final class OpenLoop {
 
   /** How all arrivals were served; called after all threads have ended. */
   public synchronized OpenLoopReport report() {
-    List<OpenLoopReport.Iteration> iterations = new ArrayList<>();
     int most = pacers.stream().mapToInt(pacer -> pacer.windows().size()).max().orElse(0);
-    for (int i = 0; i < most; i++) {
-      iterations.add(iteration(i));
-    }
+    List<OpenLoopReport.Iteration> iterations =
+        IntStream.range(0, most).mapToObj(this::iteration).toList();
     return new OpenLoopReport(rate.toString(), perSecond(iterations), iterations);
   }
 
@@ -74,25 +73,16 @@ public final class OpenLoop {
   }
 
   private OpenLoopReport.Iteration iteration(int index) {
-    double achieved = 0;
-    double seconds = 0;
-    double lag = 0;
-    long due = 0;
-    long done = 0;
-    int found = 0;
-    for (Pacer pacer : pacers) {
-      Pacer.Window window =
-          index < pacer.windows().size() ? pacer.windows().get(index) : Pacer.Window.NONE;
-      if (window.nanos() > 0) {
-        achieved += window.done() * NANOS_PER_SECOND / window.nanos();
-        seconds += window.nanos() / NANOS_PER_SECOND;
-        lag += window.lagNanos() / NANOS_PER_SECOND;
-        due += window.due();
-        done += window.done();
-        found++;
-      }
-    }
-    int ran = Math.max(1, found);
-    return new OpenLoopReport.Iteration(seconds / ran, achieved, due, done, lag / ran);
+    List<Pacer.Window> ran =
+        pacers.stream()
+            .flatMap(pacer -> pacer.windows().stream().skip(index).limit(1))
+            .filter(window -> window.nanos() > 0)
+            .toList();
+    return new OpenLoopReport.Iteration(
+        ran.stream().mapToDouble(Pacer.Window::nanos).average().orElse(0) / NANOS_PER_SECOND,
+        ran.stream().mapToDouble(each -> each.done() * NANOS_PER_SECOND / each.nanos()).sum(),
+        ran.stream().mapToLong(Pacer.Window::due).sum(),
+        ran.stream().mapToLong(Pacer.Window::done).sum(),
+        ran.stream().mapToDouble(Pacer.Window::lagNanos).average().orElse(0) / NANOS_PER_SECOND);
   }
 }

@@ -6,7 +6,6 @@ import java.util.Arrays;
 import java.util.Base64;
 import java.util.Collection;
 import java.util.List;
-import java.util.regex.Pattern;
 import java.util.zip.DataFormatException;
 import org.HdrHistogram.Histogram;
 import org.HdrHistogram.HistogramIterationValue;
@@ -30,7 +29,6 @@ public final class OperationTimes extends Result<OperationTimes> {
   /** The name of times from the start to the end of an operation, recorded by the benchmark. */
   public static final String SERVICE = "serviceTime";
 
-  private static final Pattern DERIVED = Pattern.compile("(" + RESPONSE + "|" + SERVICE + ")\\..*");
   private static final String UNIT = "us";
   private static final double NANOS_PER_MICRO = 1e3;
   private static final List<String> PERCENTILES = List.of("50", "90", "95", "99", "99.9");
@@ -50,7 +48,7 @@ public final class OperationTimes extends Result<OperationTimes> {
 
   /** Whether a result of this name is a percentile, or the largest, of such times. */
   public static boolean isDerived(String name) {
-    return DERIVED.matcher(name).matches();
+    return name.startsWith(RESPONSE + ".") || name.startsWith(SERVICE + ".");
   }
 
   private static MultisetStatistics statistics(String encoded) {

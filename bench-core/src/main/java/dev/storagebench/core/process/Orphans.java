@@ -24,30 +24,23 @@ public final class Orphans {
   private Orphans() {}
 
   /** The flag by which a child JVM names the process that waits for it. */
-  public static String flag() {
-    return flag(ProcessMark.self());
-  }
-
-  static String flag(ProcessMark owner) {
+  public static String flag(ProcessMark owner) {
     return OWNER + owner + "-";
   }
 
   /**
    * Marks the environment of a fork, which all that it starts inherits.
    *
+   * @param owner the process that waits for it
    * @param fork its flag, unlike that of any other fork
    */
-  public static void mark(Map<String, String> environment, String fork) {
-    mark(environment, ProcessMark.self(), fork);
-  }
-
-  static void mark(Map<String, String> environment, ProcessMark owner, String fork) {
+  public static void mark(Map<String, String> environment, ProcessMark owner, String fork) {
     environment.put(ENVIRONMENT, flag(owner) + " " + fork);
   }
 
   /** Kills what a dead fork has left; {@link #mark} has its flag. */
   public static void endChildren(String fork) {
-    kill(each -> environment(each).endsWith(" " + fork));
+    killAll(each -> environment(each).endsWith(" " + fork));
   }
 
   /**
@@ -56,20 +49,26 @@ public final class Orphans {
    * @return their number
    */
   public static int end() {
-    return kill(
+    return killAll(
         each ->
-            Stream.concat(
-                    arguments(each).stream(), Stream.of(environment(each).split(" ", 2)).limit(1))
+            Stream.concat(arguments(each).stream(), Stream.of(environment(each)))
                 .anyMatch(word -> ProcessMark.isOrphan(word, OWNER)));
   }
 
-  private static int kill(Predicate<ProcessHandle> which) {
-    List<ProcessHandle> killed =
+  private static int killAll(Predicate<ProcessHandle> which) {
+    return kill(
         ProcessHandle.allProcesses()
             .filter(each -> each.pid() != ProcessHandle.current().pid())
-            .filter(which)
-            .filter(ProcessHandle::destroyForcibly)
-            .toList();
+            .filter(which));
+  }
+
+  /**
+   * Kills processes in their order, and waits for their end.
+   *
+   * @return the number of those that could be killed
+   */
+  public static int kill(Stream<ProcessHandle> processes) {
+    List<ProcessHandle> killed = processes.filter(ProcessHandle::destroyForcibly).toList();
     // A zombie whose parent does not wait for it never exits.
     killed.forEach(
         each -> each.onExit().completeOnTimeout(each, PATIENCE_SECONDS, TimeUnit.SECONDS).join());

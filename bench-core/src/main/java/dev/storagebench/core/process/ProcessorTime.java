@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -21,10 +22,7 @@ public record ProcessorTime(long busy, long idle) {
       // cpu user nice system idle iowait irq softirq steal guest guest_nice
       String[] all = lines.findFirst().orElse("").split("\\s+", -1);
       long idle = Long.parseLong(all[4]) + Long.parseLong(all[5]);
-      long busy = 0;
-      for (int i : new int[] {1, 2, 3, 6, 7, 8}) {
-        busy += Long.parseLong(all[i]);
-      }
+      long busy = IntStream.of(1, 2, 3, 6, 7, 8).mapToLong(i -> Long.parseLong(all[i])).sum();
       return new ProcessorTime(busy, idle);
     } catch (IOException | RuntimeException notLinux) {
       return null;

@@ -8,6 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
@@ -82,10 +83,16 @@ public record Program(List<String> names, String debianPackage, String purpose, 
 
   /** Whether a command ends with 0; false where its program is missing. */
   public static boolean succeeds(String... command) {
+    return failure(List.of(command)).isEmpty();
+  }
+
+  /** Output of a command that has failed, or why it could not be run; empty if it ended with 0. */
+  public static Optional<String> failure(List<String> command) {
     try {
-      return output(command).exit() == 0;
+      Output output = output(command.toArray(String[]::new));
+      return output.exit == 0 ? Optional.empty() : Optional.of(output.text);
     } catch (IOException missing) {
-      return false;
+      return Optional.of("no such command");
     }
   }
 

@@ -1,7 +1,7 @@
 package dev.storagebench.core.process;
 
-import java.util.Collection;
 import java.util.List;
+import java.util.stream.Stream;
 
 /**
  * Signals of POSIX, most of which Java does not send. They are sent by the {@code kill} that each
@@ -17,14 +17,12 @@ public enum Signal {
   /** Resumes. */
   CONT;
 
-  /** Sends the signal to a process; false if it has ended, is another user's, or there is no sh. */
-  public boolean send(ProcessHandle process) {
-    return send(List.of(process));
-  }
-
-  /** Sends the signal to processes by one command, so that few of them see others end. */
-  public boolean send(Collection<ProcessHandle> processes) {
-    List<String> ids = processes.stream().map(each -> Long.toString(each.pid())).toList();
+  /**
+   * Sends the signal to processes by one command, so that few of them see others end; false if one
+   * has ended, is another user's, or there is no sh.
+   */
+  public boolean send(ProcessHandle... processes) {
+    List<String> ids = Stream.of(processes).map(each -> Long.toString(each.pid())).toList();
     return Program.succeeds("sh", "-c", "kill -%s %s".formatted(this, String.join(" ", ids)));
   }
 }

@@ -55,7 +55,7 @@ public final class CpuWatch {
           try {
             nanos.put(name, ProcessUsage.of(pid).cpuNanos());
           } catch (IOException notThere) {
-            nanos.remove(name);
+            // It has ended, or there is no /proc.
           }
         });
     return nanos;
@@ -68,7 +68,12 @@ public final class CpuWatch {
 
   /** For each process a figure such as {@code serverCpuCores}. */
   public List<Figure> cores() {
-    return cores(wallNanos / NANOS);
+    return cores(wallSeconds());
+  }
+
+  /** How long it has watched. */
+  double wallSeconds() {
+    return wallNanos / NANOS;
   }
 
   /**

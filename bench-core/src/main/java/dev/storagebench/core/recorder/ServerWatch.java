@@ -51,7 +51,7 @@ public final class ServerWatch {
    * @param queries that clients sent: a server behind a proxy may count more, or fewer
    */
   public List<Figure> figures(long queries) {
-    return figures(queries, cpu.cores());
+    return figures(queries, cpu.wallSeconds());
   }
 
   /**
@@ -61,11 +61,7 @@ public final class ServerWatch {
    * @param seconds of its turns
    */
   public List<Figure> figures(long queries, double seconds) {
-    return figures(queries, cpu.cores(seconds));
-  }
-
-  private List<Figure> figures(long queries, List<Figure> cores) {
-    List<Figure> figures = new ArrayList<>(cores);
+    List<Figure> figures = new ArrayList<>(cpu.cores(seconds));
     if (queries == 0) {
       return figures;
     }

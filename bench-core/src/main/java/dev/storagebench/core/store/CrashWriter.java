@@ -1,10 +1,10 @@
 package dev.storagebench.core.store;
 
-import dev.storagebench.core.cell.Parameter;
 import dev.storagebench.core.cell.Parameters;
 import dev.storagebench.core.engine.EngineException;
 import dev.storagebench.core.engine.KeyValueStore;
 import dev.storagebench.core.engine.Session;
+import dev.storagebench.core.process.Orphans;
 import dev.storagebench.core.process.ProcessMark;
 import dev.storagebench.core.workload.KilledWrites;
 import dev.storagebench.core.workload.Seeds;
@@ -20,8 +20,8 @@ import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
+import java.util.stream.Stream;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
@@ -33,12 +33,18 @@ import tools.jackson.databind.json.JsonMapper;
  */
 public final class CrashWriter {
   private static final long POLL_NANOS = 200_000;
-  private static final int PATIENCE_SECONDS = 10;
   // Two processes of one debugger's port, or with one recording, disturb each other.
   private static final String DEBUGGING =
       "-agent.*|-javaagent.*|-XX:StartFlightRecording.*|-Xrun.*";
 
   private CrashWriter() {}
+
+  /**
+   * Task of a writer.
+   *
+   * @param counts the file of acknowledged writes
+   */
+  private record Task(Parameters settings, Seeds seeds, Path store, Path counts, int threads) {}
 
   /** The command line of a program in a JVM like this one. */
   public static List<String> command(Class<?> program, List<String> arguments) {
@@ -64,17 +70,15 @@ public final class CrashWriter {
   public static long[] writeAndKill(
       Parameters settings, Seeds seeds, Path store, int threads, long writes)
       throws IOException, InterruptedException {
-    try (TemporaryFolder.Scratch folder = TemporaryFolder.Scratch.create("k");
-        FileChannel file = open(folder.path().resolve("acknowledged"))) {
-      List<String> arguments = new ArrayList<>();
-      arguments.add(store.toString());
-      arguments.add(folder.path().resolve("acknowledged").toString());
-      arguments.addAll(List.of(threads + "", seeds.round() + "", seeds.stage() + ""));
-      arguments.add(JsonMapper.shared().writeValueAsString(settings));
+    try (TemporaryFolder.Scratch folder =
+        new TemporaryFolder.Scratch(TemporaryFolder.create("k"))) {
+      Path counts = folder.path().resolve("acknowledged");
       Path output = folder.path().resolve("output");
-      MappedByteBuffer acknowledged = map(file, threads);
+      MappedByteBuffer acknowledged = map(counts, threads);
+      String task =
+          JsonMapper.shared().writeValueAsString(new Task(settings, seeds, store, counts, threads));
       Process writer =
-          new ProcessBuilder(command(CrashWriter.class, arguments))
+          new ProcessBuilder(command(CrashWriter.class, List.of(task)))
               .redirectErrorStream(true)
               .redirectOutput(output.toFile())
               .start();
@@ -96,11 +100,8 @@ public final class CrashWriter {
   /** The servers first: the writer would end them. */
   private static void kill(Process writer) throws InterruptedException {
     List<ProcessHandle> servers = writer.descendants().toList();
-    servers.forEach(ProcessHandle::destroyForcibly);
-    writer.destroyForcibly().waitFor();
-    // A zombie whose new parent does not wait for it never exits.
-    servers.forEach(
-        each -> each.onExit().completeOnTimeout(each, PATIENCE_SECONDS, TimeUnit.SECONDS).join());
+    Orphans.kill(Stream.concat(servers.stream(), Stream.of(writer.toHandle())));
+    writer.waitFor();
   }
 
   private static String last(Path output) throws IOException {
@@ -108,13 +109,12 @@ public final class CrashWriter {
     return text.substring(Math.max(0, text.length() - 1000));
   }
 
-  private static FileChannel open(Path counts) throws IOException {
-    return FileChannel.open(
-        counts, StandardOpenOption.CREATE, StandardOpenOption.READ, StandardOpenOption.WRITE);
-  }
-
-  private static MappedByteBuffer map(FileChannel file, int threads) throws IOException {
-    return file.map(FileChannel.MapMode.READ_WRITE, 0, (long) threads * Long.BYTES);
+  private static MappedByteBuffer map(Path counts, int threads) throws IOException {
+    try (FileChannel file =
+        FileChannel.open(
+            counts, StandardOpenOption.CREATE, StandardOpenOption.READ, StandardOpenOption.WRITE)) {
+      return file.map(FileChannel.MapMode.READ_WRITE, 0, (long) threads * Long.BYTES);
+    }
   }
 
   private static long[] read(MappedByteBuffer acknowledged, int threads) {
@@ -123,29 +123,20 @@ public final class CrashWriter {
     return counts;
   }
 
-  /**
-   * Takes the store's folder, the file of counts, the number of threads, the round, the stage, and
-   * the cell's parameters in JSON.
-   */
+  /** Takes its {@link Task} in JSON. */
   public static void main(String[] arguments) throws IOException {
     Thread.setDefaultUncaughtExceptionHandler(
         (thread, e) -> {
           System.err.println(e);
           Runtime.getRuntime().halt(1);
         });
-    int threads = Integer.parseInt(arguments[2]);
-    Parameters settings = JsonMapper.shared().readValue(arguments[5], Parameters.class);
-    CellStore cell = CellStore.of(settings, true, 0);
-    Seeds seeds =
-        new Seeds(
-            settings.get(Parameter.SEED),
-            Integer.parseInt(arguments[3]),
-            Integer.parseInt(arguments[4]));
+    Task task = JsonMapper.shared().readValue(arguments[0], Task.class);
+    CellStore cell = CellStore.of(task.settings, true, 0);
     KilledWrites writes =
-        new KilledWrites(WorkingSet.of(cell.data(), seeds.master()), seeds, threads);
-    MappedByteBuffer acknowledged = map(open(Path.of(arguments[1])), threads);
-    KeyValueStore store = (KeyValueStore) cell.open(Path.of(arguments[0]));
-    for (int i = 0; i < threads; i++) {
+        new KilledWrites(WorkingSet.of(cell.data(), task.seeds.master()), task.seeds, task.threads);
+    MappedByteBuffer acknowledged = map(task.counts, task.threads);
+    KeyValueStore store = (KeyValueStore) cell.open(task.store);
+    for (int i = 0; i < task.threads; i++) {
       int thread = i;
       new Thread(() -> write(store, writes.new Part(thread), acknowledged, thread)).start();
     }

@@ -24,14 +24,12 @@ import dev.storagebench.core.openloop.OpenLoopReport;
 import dev.storagebench.core.openloop.OperationTimes;
 import dev.storagebench.core.recorder.ResourceProfiler;
 import dev.storagebench.core.workload.InitialState;
-import dev.storagebench.core.workload.Seeds;
 import dev.storagebench.core.workload.WorkingSet;
+import dev.storagebench.core.workspace.CacheFolder;
 import dev.storagebench.datasets.packed.OwnedFolder;
-import dev.storagebench.datasets.packed.PackedSummary;
 import java.io.Closeable;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -41,7 +39,6 @@ import java.util.Objects;
 import java.util.concurrent.FutureTask;
 import java.util.function.LongSupplier;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import org.HdrHistogram.Histogram;
 import org.jspecify.annotations.Nullable;
 
@@ -54,7 +51,7 @@ public final class OpenCell implements AutoCloseable {
   private static final Store.Settling ELSEWHERE =
       new Store.Settling(true, Duration.ZERO, "by the process that opened the store");
 
-  private final Parameters given;
+  private final ForkPlan plan;
   private final CellStore cell;
   private final InitialState initialState;
   private final WorkingSet workingSet;
@@ -74,25 +71,19 @@ public final class OpenCell implements AutoCloseable {
    * The store, or a copy of it, as a benchmark begins with it; it is not open yet, unless another
    * process has opened it.
    *
+   * @param plan of this JVM
    * @param address where another process has opened it; null to open it here
    */
-  public OpenCell(
-      Parameters settings,
-      Seeds seeds,
-      InitialState initialState,
-      @Nullable Map<String, String> address)
-      throws IOException {
-    this.given = settings;
-    this.initialState = initialState;
+  public OpenCell(ForkPlan plan, @Nullable Map<String, String> address) throws IOException {
+    this.plan = plan;
+    Parameters settings = plan.cell().parameters();
+    this.initialState = plan.cell().initialState();
     this.attached = address != null;
     this.cell =
         attached
             ? CellStore.attached(settings, initialState.isWritten())
-            : CellStore.of(
-                settings,
-                initialState.isWritten(),
-                ForkPlan.current().map(ForkPlan::store).orElse(0));
-    this.workingSet = WorkingSet.of(cell.data(), seeds.master());
+            : CellStore.of(settings, initialState.isWritten(), plan.store());
+    this.workingSet = WorkingSet.of(cell.data(), plan.cell().get(Parameter.SEED));
     if (address != null) {
       Allocator.of(settings.candidate()).ifPresent(each -> each.requireMapped(List.of()));
       this.store = cell.attach(address);
@@ -102,18 +93,22 @@ public final class OpenCell implements AutoCloseable {
       this.held = null;
       return;
     }
-    Path chain = ForkPlan.current().map(ForkPlan::chain).orElse(null);
+    Path chain = plan.chain();
     StoreCache.Lease source =
-        initialState == InitialState.EMPTY || holdsStore(chain) ? null : cell.lease(records -> {});
+        // An earlier stage may have left its store there.
+        initialState == InitialState.EMPTY
+                || (chain != null && !CacheFolder.entries(chain, "*").isEmpty())
+            ? null
+            : cell.lease(records -> {});
     this.prepared = source == null ? null : source.info();
-    this.memory = ForkPlan.limit().map(ForkMemory::new).orElse(null);
+    this.memory = plan.memory() == null ? null : new ForkMemory(plan.memory());
     if (memory == null && cell.settings().memoryBytes() != EngineSettings.UNLIMITED) {
       throw new UnsupportedSettingException(
           "memory=%s needs a forked JVM (-f 1 or more): a running JVM cannot be limited"
               .formatted(settings.text(Parameter.MEMORY)));
     }
-    boolean copied = ForkPlan.current().map(ForkPlan::copied).orElse(false);
-    if (source != null && initialState == InitialState.PREPARED && chain == null && !copied) {
+    boolean inPlace = initialState == InitialState.PREPARED && chain == null && !plan.copied();
+    if (source != null && inPlace) {
       this.held = source;
       this.files = source.openInPlace();
     } else {
@@ -149,39 +144,23 @@ public final class OpenCell implements AutoCloseable {
     }
   }
 
-  /** Applies the memory limit, opens the store and waits until it is settled. */
-  public void openAndSettle() throws IOException {
-    fillPageCache(files());
-    Store open = open();
-    if (memory == null) {
-      open.readOnce();
-    }
-    settle();
-  }
-
-  /** Whether an earlier stage has left its store there. */
-  private static boolean holdsStore(@Nullable Path chain) throws IOException {
-    if (chain == null) {
-      return false;
-    }
-    try (Stream<Path> files = Files.list(chain)) {
-      return files.findAny().isPresent();
-    }
-  }
-
   /**
-   * Without a memory limit the files are in the page cache, or the rows in the engine's own if that
-   * bypasses it; with one as much of the files as the limit holds.
+   * Applies the memory limit, opens the store and waits until it is settled. Without a limit the
+   * files are in the page cache, or the rows in the engine's own if that bypasses it; with one as
+   * much of the files as the limit holds.
    */
-  private void fillPageCache(Path files) throws IOException {
+  public void openAndSettle() throws IOException {
     if (memory == null) {
-      StoreFolder.readOnce(files, Long.MAX_VALUE);
+      StoreFolder.readOnce(files(), Long.MAX_VALUE);
+      open().readOnce();
     } else {
       firstUse();
-      memory.drop(files);
+      memory.drop(files());
       memory.begin();
-      StoreFolder.readOnce(files, memory.pageCacheBytes());
+      StoreFolder.readOnce(files(), memory.pageCacheBytes());
+      open();
     }
+    settle();
   }
 
   /**
@@ -227,7 +206,7 @@ public final class OpenCell implements AutoCloseable {
               }
             });
     allocator =
-        Allocator.of(given.candidate())
+        Allocator.of(plan.cell().candidate())
             .map(each -> each.requireMapped(open.processes().values()))
             .orElse(null);
     return open;
@@ -288,11 +267,6 @@ public final class OpenCell implements AutoCloseable {
     return workingSet;
   }
 
-  /** The totals of the records. */
-  public PackedSummary summary() {
-    return cell.data().summary();
-  }
-
   public CellStore cell() {
     return cell;
   }
@@ -309,7 +283,7 @@ public final class OpenCell implements AutoCloseable {
 
   /** Whether it is the store of a chain, whose age is that of the stages before. */
   public boolean isStage() {
-    return ForkPlan.current().map(ForkPlan::chain).isPresent();
+    return plan.chain() != null;
   }
 
   /** Whether the benchmark writes. */
@@ -379,7 +353,9 @@ public final class OpenCell implements AutoCloseable {
         null,
         cell.engineReport(),
         new CellReport.Data(
-            given.text(Parameter.DATASET), cell.data().summary(), workingSet.keys().size()),
+            plan.cell().parameters().text(Parameter.DATASET),
+            cell.data().summary(),
+            workingSet.keys().size()),
         work,
         prepared,
         settings(),

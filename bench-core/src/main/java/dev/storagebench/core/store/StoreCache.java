@@ -17,11 +17,11 @@ import dev.storagebench.datasets.packed.PackedSummary;
 import dev.storagebench.datasets.packed.ProcessLock;
 import java.io.Closeable;
 import java.io.IOException;
-import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.time.Duration;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.function.LongConsumer;
 import org.jspecify.annotations.Nullable;
@@ -77,20 +77,19 @@ public record StoreCache(CacheFolder cache) {
 
   /** Locks a prepared store for the caller; loads it if it is not complete. */
   Lease lease(CellStore store, LongConsumer progress) throws IOException {
-    String id =
-        "%s-%s-%s"
-            .formatted(
-                store.engine().name(),
-                store.settings().compression(),
-                DatasetCache.hash(store.identity()));
-    Path home = cache.stores().resolve(id);
+    String hash = DatasetCache.hash(store.identity());
+    Path home =
+        cache
+            .stores()
+            .resolve(
+                "%s-%s-%s".formatted(store.engine().name(), store.settings().compression(), hash));
     Workspace.requireLocks();
     Files.createDirectories(cache.stores(), CacheFolder.PRIVATE);
     ProcessLock lock = ProcessLock.take(OwnedFolder.lockOf(home));
     try {
       StoreInfo info = info(home);
       if (info == null || Files.exists(home.resolve(IN_USE))) {
-        info = new Load(store, home, id, progress).run();
+        info = load(store, home, progress);
       }
       return new Lease(info, home, store.settings().durability() == Durability.NONE, lock);
     } catch (IOException | RuntimeException e) {
@@ -131,21 +130,14 @@ public record StoreCache(CacheFolder cache) {
    * settings. Does not ask the engine, which would load its library.
    */
   public boolean mayHold(String engine, PackedSummary data) throws IOException {
-    if (!Files.isDirectory(cache.stores())) {
-      return false;
-    }
-    try (DirectoryStream<Path> homes = Files.newDirectoryStream(cache.stores(), engine + "-*")) {
-      for (Path home : homes) {
-        StoreInfo info = info(home);
-        if (info != null
-            && info.engine().equals(engine)
-            && info.records() == data.records()
-            && info.rawBytes() == data.rawBytes()) {
-          return true;
-        }
-      }
-    }
-    return false;
+    return CacheFolder.entries(cache.stores(), engine + "-*").stream()
+        .map(StoreCache::info)
+        .filter(Objects::nonNull)
+        .anyMatch(
+            info ->
+                info.engine().equals(engine)
+                    && info.records() == data.records()
+                    && info.rawBytes() == data.rawBytes());
   }
 
   /** How the complete store in a folder was loaded; null if there is none. */
@@ -160,64 +152,57 @@ public record StoreCache(CacheFolder cache) {
     }
   }
 
-  /** The load of one store into its folder. */
-  private record Load(CellStore target, Path home, String id, LongConsumer progress) {
-
-    /** Returns when the store is settled, closed and complete. */
-    StoreInfo run() throws IOException {
-      remove();
-      Files.createDirectories(home.resolve(STORE_FILES));
-      StoreInfo info;
-      try (Store store = target.openForLoading(home.resolve(STORE_FILES))) {
-        long start = System.nanoTime();
-        long records;
-        try (BulkLoader loader = store.loader();
-            PackedCursor cursor = target.initialRecords()) {
-          int maxValueBytes = target.settings().expected().maxValueBytes();
-          records = CellStore.load(cursor, loader, maxValueBytes, progress);
-        }
-        double seconds = (System.nanoTime() - start) / 1e9;
-        store.compact();
-        Store.Settling settling = store.settle(MAX_SETTLE);
-        info =
-            new StoreInfo(
-                id,
-                target.engine().name(),
-                target.engineReport().version(),
-                records,
-                target.data().summary().rawBytes(),
-                seconds,
-                settling,
-                store.bytesOnDisk());
-      } catch (IOException | RuntimeException e) {
-        try {
-          // A failed load must not occupy the disk.
-          remove();
-        } catch (IOException | RuntimeException unreachable) {
-          e.addSuppressed(unreachable);
-        }
-        throw e;
+  /** Loads a store into its folder; returns when it is settled, closed and complete. */
+  private static StoreInfo load(CellStore target, Path home, LongConsumer progress)
+      throws IOException {
+    Path files = home.resolve(STORE_FILES);
+    remove(target, home);
+    Files.createDirectories(files);
+    StoreInfo info;
+    try (Store store = target.openForLoading(files)) {
+      long start = System.nanoTime();
+      long records;
+      try (BulkLoader loader = store.loader();
+          PackedCursor cursor = target.initialRecords()) {
+        int maxValueBytes = target.settings().expected().maxValueBytes();
+        records = CellStore.load(cursor, loader, maxValueBytes, progress);
       }
-      // Some engines sync nothing without durability, and reads would run beside the kernel's
-      // writes.
-      StoreFolder.sync(home.resolve(STORE_FILES));
-      complete(info);
-      return info;
-    }
-
-    private void complete(StoreInfo info) throws IOException {
-      Path part = home.resolve(STORE_INFO + ".part");
-      Files.write(part, JsonMapper.shared().writeValueAsBytes(info));
-      Files.move(part, home.resolve(STORE_INFO), StandardCopyOption.ATOMIC_MOVE);
-    }
-
-    /** Removes the folder; what says that it is complete first, in case this is interrupted. */
-    private void remove() throws IOException {
-      Files.deleteIfExists(home.resolve(STORE_INFO));
-      if (Files.exists(home.resolve(STORE_FILES))) {
-        target.engine().delete(home.resolve(STORE_FILES));
+      double seconds = (System.nanoTime() - start) / 1e9;
+      store.compact();
+      Store.Settling settling = store.settle(MAX_SETTLE);
+      info =
+          new StoreInfo(
+              home.getFileName().toString(),
+              target.engine().name(),
+              target.engineReport().version(),
+              records,
+              target.data().summary().rawBytes(),
+              seconds,
+              settling,
+              store.bytesOnDisk());
+    } catch (IOException | RuntimeException e) {
+      try {
+        // A failed load must not occupy the disk.
+        remove(target, home);
+      } catch (IOException | RuntimeException unreachable) {
+        e.addSuppressed(unreachable);
       }
-      StoreFolder.delete(home);
+      throw e;
     }
+    // Some engines sync nothing without durability, and reads would run beside the kernel's writes.
+    StoreFolder.sync(files);
+    Path part = home.resolve(STORE_INFO + ".part");
+    Files.write(part, JsonMapper.shared().writeValueAsBytes(info));
+    Files.move(part, home.resolve(STORE_INFO), StandardCopyOption.ATOMIC_MOVE);
+    return info;
+  }
+
+  /** Removes the folder; what says that it is complete first, in case this is interrupted. */
+  private static void remove(CellStore target, Path home) throws IOException {
+    Files.deleteIfExists(home.resolve(STORE_INFO));
+    if (Files.exists(home.resolve(STORE_FILES))) {
+      target.engine().delete(home.resolve(STORE_FILES));
+    }
+    StoreFolder.delete(home);
   }
 }

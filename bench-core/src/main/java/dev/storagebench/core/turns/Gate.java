@@ -8,8 +8,9 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Gate {
   private final int threads;
-  private @Nullable Window first;
-  private @Nullable Window last;
+  // Before the first one.
+  private final Window start = new Window(Window.Kind.RETURN, 0);
+  private Window last = start;
   private int waiting;
   private boolean ended;
   private @Nullable RuntimeException failure;
@@ -29,26 +30,21 @@ public final class Gate {
   public synchronized @Nullable Window after(@Nullable Window before) throws InterruptedException {
     waiting++;
     notifyAll();
-    Window next = before == null ? first : before.next;
-    while (next == null && !ended) {
+    Window done = before == null ? start : before;
+    while (done.next == null && !ended) {
       wait();
-      next = before == null ? first : before.next;
     }
     waiting--;
     if (failure != null) {
       throw failure;
     }
-    return next;
+    return done.next;
   }
 
   /** Opens a window, which threads enter when they have done the one before. */
   public synchronized Window open(Window.Kind kind) {
     Window window = new Window(kind, threads);
-    if (last == null) {
-      first = window;
-    } else {
-      last.next = window;
-    }
+    last.next = window;
     last = window;
     notifyAll();
     return window;
@@ -60,7 +56,7 @@ public final class Gate {
    * @throws RuntimeException if a thread has failed, with its reason
    */
   public synchronized void awaitThreads() throws InterruptedException {
-    while (failure == null && !(waiting == threads && (last == null || last.isDone()))) {
+    while (failure == null && !(waiting == threads && last.isDone())) {
       wait();
     }
     if (failure != null) {

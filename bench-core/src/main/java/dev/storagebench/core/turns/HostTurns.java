@@ -6,8 +6,8 @@ import java.io.InputStream;
 import java.io.InputStreamReader;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
-import java.util.Optional;
 import java.util.StringTokenizer;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The token that the host gives to one of its forks at a time, by the fork's standard input and
@@ -31,8 +31,6 @@ public final class HostTurns implements Turns {
 
   private final BufferedReader in;
   private final OutputStream out;
-  private boolean begun;
-  private long counted;
 
   /** Turns by the streams of this process; nothing else may write to {@code out}. */
   public HostTurns(InputStream in, OutputStream out) {
@@ -51,28 +49,18 @@ public final class HostTurns implements Turns {
   }
 
   @Override
-  public void ended(Window measured) {
-    counted = measured.nanos();
-  }
-
-  @Override
-  public Optional<Turn> next() throws IOException {
-    say(begun ? DONE + ' ' + counted : READY);
-    begun = true;
+  public @Nullable Turn next(@Nullable Window last) throws IOException {
+    String word = last == null ? READY : DONE + ' ' + last.nanos();
+    out.write((MARK + word + '\n').getBytes(StandardCharsets.US_ASCII));
+    out.flush();
     String line = in.readLine();
     if (line == null) {
       Runtime.getRuntime().halt(ORPHANED);
     }
     StringTokenizer words = new StringTokenizer(String.valueOf(line));
     if (words.nextToken().equals(END)) {
-      return Optional.empty();
+      return null;
     }
-    return Optional.of(
-        new Turn(Long.parseLong(words.nextToken()), Long.parseLong(words.nextToken())));
-  }
-
-  private void say(String word) throws IOException {
-    out.write((MARK + word + '\n').getBytes(StandardCharsets.US_ASCII));
-    out.flush();
+    return new Turn(Long.parseLong(words.nextToken()), Long.parseLong(words.nextToken()));
   }
 }

@@ -1,7 +1,9 @@
 package dev.storagebench.core.turns;
 
 import java.io.IOException;
-import java.util.Optional;
+import java.util.Collections;
+import java.util.Iterator;
+import org.jspecify.annotations.Nullable;
 
 /** Decides when the threads of this JVM work. All methods are called by one thread. */
 public interface Turns {
@@ -18,22 +20,18 @@ public interface Turns {
 
   /** Turns of the same length, one after another, without a rival. */
   static Turns alone(int turns, long nanos) {
-    return new Turns() {
-      private int left = turns;
-
-      @Override
-      public Optional<Turn> next() {
-        return left-- > 0 ? Optional.of(new Turn(0, nanos)) : Optional.empty();
-      }
-    };
+    Iterator<Turn> left = Collections.nCopies(turns, new Turn(0, nanos)).iterator();
+    return last -> left.hasNext() ? left.next() : null;
   }
 
   /** Waits until operations that do not count may begin. */
   default void awaitWarmUp() throws IOException, InterruptedException {}
 
-  /** Waits for the next turn; empty when there are no more. */
-  Optional<Turn> next() throws IOException, InterruptedException;
-
-  /** The turn has ended: no thread works. */
-  default void ended(Window measured) throws IOException, InterruptedException {}
+  /**
+   * Waits for the next turn, while no thread works.
+   *
+   * @param last what was measured in the turn before; null before the first one
+   * @return null when there are no more
+   */
+  @Nullable Turn next(@Nullable Window last) throws IOException, InterruptedException;
 }

@@ -1,6 +1,5 @@
 package dev.storagebench.core.workload;
 
-import dev.storagebench.core.engine.Session;
 import dev.storagebench.datasets.packed.KeyTable;
 import java.nio.ByteBuffer;
 import java.util.HexFormat;
@@ -9,14 +8,11 @@ import java.util.HexFormat;
  * One thread that deletes its part of the records. All threads together delete a percentage of
  * them, in random order, each once.
  */
-public final class DeleteClient {
+public final class DeleteClient extends StoreClient {
   private static final int SAMPLES = 1000;
 
-  private final Session session;
   private final KeyTable.View keys;
   private final Shuffle order;
-  private final ByteBuffer into;
-  private final boolean verifies;
   // Positions in the order: those the thread deletes, and the part of the rest that it verifies.
   private final int begin;
   private final int end;
@@ -27,28 +23,16 @@ public final class DeleteClient {
   /**
    * Creates the client of a thread.
    *
-   * @param session the thread's own, which it closes
-   * @param keys all of them are stored
+   * @param access whose keys are all stored
    * @param percent the percentage of the records that all threads delete together
-   * @param maxValueBytes the longest value that is stored
-   * @param verifies false for an engine that stores nothing
    */
-  public DeleteClient(
-      Session session,
-      KeyTable keys,
-      int percent,
-      Seeds seeds,
-      int thread,
-      int threads,
-      int maxValueBytes,
-      boolean verifies) {
-    this.session = session;
-    this.keys = keys.view();
-    this.order = order(keys, seeds);
-    this.into = ValueChecksum.buffer(maxValueBytes);
-    this.verifies = verifies;
-    int size = Math.toIntExact(keys.size());
-    int deleted = deleted(keys, percent);
+  public DeleteClient(StoreAccess access, int percent, int thread, int threads) {
+    super(access);
+    KeyTable all = access.set().keys();
+    this.keys = all.view();
+    this.order = order(all, access.seeds());
+    int size = Math.toIntExact(all.size());
+    int deleted = deleted(all, percent);
     this.begin = part(deleted, thread, threads);
     this.end = part(deleted, thread + 1, threads);
     this.next = begin;
@@ -87,6 +71,7 @@ public final class DeleteClient {
    * @throws WrongAnswerException if a deleted record is still stored, or another one is missing or
    *     wrong
    */
+  @Override
   public void close() {
     try (session) {
       if (verifies) {

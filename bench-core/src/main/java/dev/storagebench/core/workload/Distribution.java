@@ -46,8 +46,10 @@ public enum Distribution {
   KeyChooser chooser(int records, int first) {
     return switch (this) {
       case UNIFORM -> random -> random.nextInt(records);
-      case ZIPFIAN -> Zipfian.scattered(records);
-      case LATEST -> Zipfian.latest(records);
+      // Popular records lie far apart.
+      case ZIPFIAN -> new Zipfian(records, Math.max(1, Zipfian.SCATTER % records), records / 2);
+      // The last record is the most popular one.
+      case LATEST -> new Zipfian(records, records - 1L, records);
       case SPECIAL -> random -> special(records, random);
       case SEQUENTIAL -> {
         int[] last = {first - 1};
@@ -97,16 +99,6 @@ public enum Distribution {
       this.offset = offset;
       this.source = () -> 0;
       this.ranks = RejectionInversionZipfSampler.of(source, records, EXPONENT);
-    }
-
-    /** Popular records lie far apart. */
-    static Zipfian scattered(int records) {
-      return new Zipfian(records, SCATTER % records == 0 ? 1 : SCATTER % records, records / 2);
-    }
-
-    /** The last record is the most popular one. */
-    static Zipfian latest(int records) {
-      return new Zipfian(records, records - 1L, records);
     }
 
     @Override

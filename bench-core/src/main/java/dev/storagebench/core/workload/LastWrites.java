@@ -2,6 +2,8 @@ package dev.storagebench.core.workload;
 
 import dev.storagebench.core.engine.Session;
 import java.nio.ByteBuffer;
+import java.util.HashSet;
+import java.util.Set;
 import java.util.function.IntFunction;
 
 /** A thread's last writes, which are read back at the end. */
@@ -48,10 +50,11 @@ final class LastWrites {
    */
   boolean verify(Session session, IntFunction<ByteBuffer> keys, ByteBuffer into, boolean alone) {
     boolean stored = false;
-    long oldest = Math.max(0, writes - KEPT);
-    for (long write = writes - 1; write >= oldest; write--) {
-      if (!alone || isLatest(write, oldest)) {
-        int slot = slot(write);
+    Set<Integer> seen = new HashSet<>();
+    for (long write = writes - 1; write >= Math.max(0, writes - KEPT); write--) {
+      int slot = slot(write);
+      // A later write to the same record has replaced it.
+      if (seen.add(records[slot]) || !alone) {
         ByteBuffer key = keys.apply(records[slot]);
         stored |= verify(slot, key, into, session.get(key, into), alone);
       }
@@ -67,16 +70,5 @@ final class LastWrites {
           "key %s does not have the value that was acknowledged last", key);
     }
     return own;
-  }
-
-  /** Whether no later one of the last writes was to the same record. */
-  private boolean isLatest(long write, long oldest) {
-    int record = records[slot(write)];
-    for (long later = writes - 1; later > write && later >= oldest; later--) {
-      if (records[slot(later)] == record) {
-        return false;
-      }
-    }
-    return true;
   }
 }

@@ -1,7 +1,6 @@
 package dev.storagebench.core.workload;
 
 import dev.storagebench.core.engine.Batch;
-import dev.storagebench.core.engine.Session;
 import dev.storagebench.core.turns.Window;
 import java.nio.ByteBuffer;
 import java.util.Collection;
@@ -12,47 +11,32 @@ import org.jspecify.annotations.Nullable;
  * One thread that reads and writes a store: chooses operations, performs them and verifies the
  * results. This is all the code between the clock and the engine.
  */
-public final class PointClient {
+public final class PointClient extends StoreClient {
   /** One in this many reads is verified in full; a power of two. */
   public static final int VERIFY_EVERY = 64;
 
   private static final int CACHE_LINE_BYTES = 64;
 
-  private final Session session;
   private OperationStream operations;
   private ValueSource values;
-  private final ByteBuffer into;
-  private final boolean verifies;
   private final boolean alone;
   private @Nullable InsertedKeys inserted;
   private @Nullable Batch batch;
-  private long reads;
   private boolean stored;
   private final LastWrites lastWrites = new LastWrites();
 
   /**
    * Creates the client of a thread.
    *
-   * @param session the thread's own
    * @param operations the thread's own
    * @param values the thread's own
-   * @param maxValueBytes the longest value that may be stored
-   * @param verifies false for an engine that stores no values: its results are hashed like others,
-   *     so that the harness costs the same, but never rejected
    * @param alone whether no other thread writes to the records that this one writes to
    */
   public PointClient(
-      Session session,
-      OperationStream operations,
-      ValueSource values,
-      int maxValueBytes,
-      boolean verifies,
-      boolean alone) {
-    this.session = session;
+      StoreAccess access, OperationStream operations, ValueSource values, boolean alone) {
+    super(access);
     this.operations = operations;
     this.values = values;
-    this.into = ValueChecksum.buffer(maxValueBytes);
-    this.verifies = verifies;
     this.alone = alone;
   }
 
@@ -71,11 +55,7 @@ public final class PointClient {
     }
     int record = keys.drawn(operations.nextRecord());
     ByteBuffer key = keys.key(record);
-    if (!reads) {
-      put(record, key, counts);
-      return 0;
-    }
-    return read(key, counts);
+    return reads ? read(key, counts) : put(record, key, counts);
   }
 
   /** Inserts the thread's next record; returns 0. */
@@ -171,7 +151,8 @@ public final class PointClient {
       return 0;
     }
     if (verifies) {
-      throw WrongAnswerException.absent(key, length);
+      throw new WrongAnswerException(
+          "key %s was never loaded but has a value of %,d bytes", key, length);
     }
     return found(key, value, length, counts);
   }
@@ -197,26 +178,9 @@ public final class PointClient {
     int begin = (int) ((long) records * part / parts);
     int next = begin;
     for (; next < end && !window.isOver(); next++) {
-      ByteBuffer key = operations.key(order.at(next));
-      int length = session.get(key, into);
-      if (length < 0) {
-        throw WrongAnswerException.missing(key);
-      }
-      found(key, into, length, counts);
+      read(operations.key(order.at(next)), counts);
     }
     return (long) next - begin;
-  }
-
-  private long found(ByteBuffer key, ByteBuffer value, int length, OperationCounts counts) {
-    counts.hits++;
-    counts.bytesRead += length;
-    if ((++reads & (VERIFY_EVERY - 1)) == 0) {
-      counts.verified++;
-      if (!ValueChecksum.holds(key, value, length) && verifies) {
-        throw WrongAnswerException.wrong(key, length);
-      }
-    }
-    return touch(value);
   }
 
   private static WrongAnswerException missed(ByteBuffer key, OperationCounts counts) {
@@ -227,16 +191,16 @@ public final class PointClient {
   /** Writes a new value to the next key; returns 0. */
   public long write(OperationCounts counts) {
     ByteBuffer key = operations.nextKey();
-    put(operations.record(), key, counts);
-    return 0;
+    return put(operations.record(), key, counts);
   }
 
-  private void put(int record, ByteBuffer key, OperationCounts counts) {
+  private long put(int record, ByteBuffer key, OperationCounts counts) {
     ByteBuffer value = values.next(key);
     session.put(key, value);
     lastWrites.wrote(record, value);
     counts.writes++;
     counts.bytesWritten += value.limit();
+    return 0;
   }
 
   /** Writes new values to the next keys, as one batch; returns 0. */
@@ -274,6 +238,7 @@ public final class PointClient {
    * @throws WrongAnswerException if one of them is missing or torn or, for a thread that was alone,
    *     is not what was written last; with several threads another one may have written since
    */
+  @Override
   public void close() {
     if (batch != null) {
       batch.close();

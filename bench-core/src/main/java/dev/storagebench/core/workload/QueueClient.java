@@ -14,20 +14,17 @@ import org.HdrHistogram.Histogram;
  * number and a sequence number, both big-endian. Every record that is found must be the one at the
  * head; one in {@value PointClient#VERIFY_EVERY} is verified in full.
  */
-public final class QueueClient implements Session.RecordVisitor {
+public final class QueueClient extends StoreClient implements Session.RecordVisitor {
   private static final long LONGEST_NANOS = 3_600_000_000_000L;
   private static final int DIGITS = 2;
 
   /** One in this many seeks is timed. */
   private static final int TIMED_EVERY = 7;
 
-  private final Session session;
   private final ValueSource values;
   private final int depth;
-  private final boolean verifies;
   private final ByteBuffer first;
   private final ByteBuffer key;
-  private final ByteBuffer into;
   private final Histogram seekNanos = new Histogram(LONGEST_NANOS, DIGITS);
   private int untilTimed = TIMED_EVERY;
   private long head;
@@ -38,28 +35,15 @@ public final class QueueClient implements Session.RecordVisitor {
   /**
    * Fills the queue of a thread.
    *
-   * @param session the thread's own, which the client closes
-   * @param values the thread's own
    * @param thread another one for each queue of the store
    * @param depth the number of records in the queue between two operations
-   * @param maxValueBytes the longest value that is written
-   * @param verifies false for an engine that stores nothing: its records are checked like others,
-   *     so that the harness costs the same, but never rejected
    */
-  public QueueClient(
-      Session session,
-      ValueSource values,
-      int thread,
-      int depth,
-      int maxValueBytes,
-      boolean verifies) {
-    this.session = session;
-    this.values = values;
+  public QueueClient(StoreAccess access, int thread, int depth) {
+    super(access);
+    this.values = new ValueSource(access.set().values(), access.seeds(), thread);
     this.depth = depth;
-    this.verifies = verifies;
     this.first = first(thread);
     this.key = first(thread);
-    this.into = ValueChecksum.buffer(maxValueBytes);
     OperationCounts notMeasured = new OperationCounts();
     while (tail < depth) {
       put(notMeasured);
@@ -142,12 +126,10 @@ public final class QueueClient implements Session.RecordVisitor {
     if (!found.equals(key) && verifies) {
       throw new WrongAnswerException("a queue has %s where %s should be", found, key);
     }
-    int bytes = value.remaining();
-    boolean fits = bytes >= ValueChecksum.BYTES && bytes <= into.capacity();
-    into.limit(fits ? bytes : 0).position(0);
-    into.put(0, value, value.position(), into.limit());
-    if (verifies && !(fits && (!isVerified(next) || ValueChecksum.holds(key, into, bytes)))) {
-      throw WrongAnswerException.wrong(key, bytes);
+    boolean fits = copy(value);
+    if (verifies
+        && !(fits && (!isVerified(next) || ValueChecksum.holds(key, into, into.limit())))) {
+      throw WrongAnswerException.wrong(key, value.remaining());
     }
     next++;
   }
@@ -168,6 +150,7 @@ public final class QueueClient implements Session.RecordVisitor {
    * @throws WrongAnswerException if it does not have exactly the records that it should, or any
    *     after the last one was deleted
    */
+  @Override
   public void close() {
     scan(depth + 1);
     for (; head < tail; head++) {

@@ -1,6 +1,5 @@
 package dev.storagebench.core.workload;
 
-import dev.storagebench.core.engine.Session;
 import dev.storagebench.datasets.packed.KeyTable;
 import dev.storagebench.datasets.packed.OperationCursor;
 import dev.storagebench.datasets.packed.OperationFile;
@@ -12,47 +11,30 @@ import java.nio.ByteBuffer;
  * trace, so that every read is checked for it; the values that are found are verified as {@link
  * PointClient} does.
  */
-public final class ReplayClient {
-  private final Session session;
+public final class ReplayClient extends StoreClient {
   private final OperationCursor operations;
   private final KeyTable.View keys;
   private final ValuePool values;
   private final long seed;
   private final long presentKeys;
-  private final boolean verifies;
-  private final ByteBuffer into;
   private final ByteBuffer value;
   private final LastWrites lastWrites = new LastWrites();
-  private long reads;
 
   /**
    * Creates the client of a thread.
    *
-   * @param session the thread's own, closed by the client
+   * @param access of which the seeds decide the values, in the same way for every number of threads
    * @param operations the thread's own, closed by the client
-   * @param set the keys of the trace and payloads to write
-   * @param seeds decide the values, in the same way for every number of threads
    * @param presentKeys so many keys, the first ones, are stored at the start
-   * @param maxValueBytes the longest value that may be stored
-   * @param verifies false for an engine that stores no values
    */
-  public ReplayClient(
-      Session session,
-      OperationCursor operations,
-      WorkingSet set,
-      Seeds seeds,
-      long presentKeys,
-      int maxValueBytes,
-      boolean verifies) {
-    this.session = session;
+  public ReplayClient(StoreAccess access, OperationCursor operations, long presentKeys) {
+    super(access);
     this.operations = operations;
-    this.keys = set.keys().view();
-    this.values = set.values();
-    this.seed = seeds.generator(0, Seeds.Purpose.VALUES).nextLong();
+    this.keys = access.set().keys().view();
+    this.values = access.set().values();
+    this.seed = access.seeds().generator(0, Seeds.Purpose.VALUES).nextLong();
     this.presentKeys = presentKeys;
-    this.verifies = verifies;
-    this.into = ValueChecksum.buffer(maxValueBytes);
-    this.value = ValueChecksum.buffer(maxValueBytes);
+    this.value = ValueChecksum.buffer(access.maxValueBytes());
   }
 
   /** The number of operations, the first ones, that warm up. */
@@ -79,23 +61,17 @@ public final class ReplayClient {
    */
   public long perform(OperationCounts counts) {
     ByteBuffer key = keys.key(operations.key());
-    switch (operations.kind()) {
-      case GET -> {
-        return read(key, counts);
-      }
+    return switch (operations.kind()) {
+      case GET -> read(key, counts);
       case PUT -> write(key, counts);
-      case UPDATE -> {
-        long touched = read(key, counts);
-        write(key, counts);
-        return touched;
-      }
+      case UPDATE -> read(key, counts) ^ write(key, counts);
       case DELETE -> {
         session.delete(key);
         lastWrites.deleted(operations.key());
         counts.deletes++;
+        yield 0;
       }
-    }
-    return 0;
+    };
   }
 
   private long read(ByteBuffer key, OperationCounts counts) {
@@ -107,15 +83,7 @@ public final class ReplayClient {
       counts.misses++;
       return 0;
     }
-    counts.hits++;
-    counts.bytesRead += length;
-    if ((++reads & (PointClient.VERIFY_EVERY - 1)) == 0) {
-      counts.verified++;
-      if (!ValueChecksum.holds(key, into, length) && verifies) {
-        throw WrongAnswerException.wrong(key, length);
-      }
-    }
-    return PointClient.touch(into);
+    return found(key, into, length, counts);
   }
 
   private boolean isStored() {
@@ -123,7 +91,8 @@ public final class ReplayClient {
     return before == Before.UNTOUCHED ? operations.key() < presentKeys : before == Before.STORED;
   }
 
-  private void write(ByteBuffer key, OperationCounts counts) {
+  /** Writes the operation's value; returns 0. */
+  private long write(ByteBuffer key, OperationCounts counts) {
     int payload = OperationFile.payloadBytes(operations.size());
     values.fill(value.clear(), payload, choice());
     ValueChecksum.seal(key, value, payload, ValueChecksum.hash(value.limit(payload), 0));
@@ -131,6 +100,7 @@ public final class ReplayClient {
     lastWrites.wrote(operations.key(), value);
     counts.writes++;
     counts.bytesWritten += value.limit();
+    return 0;
   }
 
   /** Another one for each operation, so that a later value differs from the one before. */
@@ -144,6 +114,7 @@ public final class ReplayClient {
    *
    * @throws WrongAnswerException if one of them is not what was written
    */
+  @Override
   public void close() {
     try (session;
         operations) {

@@ -16,16 +16,12 @@ import java.util.PriorityQueue;
  * number of its records; one in {@value PointClient#VERIFY_EVERY}, starting with the first, for the
  * order of its keys and for all values.
  */
-public final class ScanClient implements Session.RecordVisitor {
-
-  private final Session session;
+public final class ScanClient extends StoreClient implements Session.RecordVisitor {
   private OperationStream operations;
   private final Range range;
   private final KeyTable.View keys;
   private final ByteBuffer edge;
-  private final boolean verifies;
   private final ScanChecksum checksum;
-  private final ByteBuffer copy;
   private final ByteBuffer previous = ByteBuffer.allocateDirect(RecordReader.MAX_KEY_BYTES);
   private long scans;
 
@@ -93,11 +89,6 @@ public final class ScanClient implements Session.RecordVisitor {
       return last.length == 0;
     }
 
-    /** The records asked for: of the whole store one more, so that one too many is seen. */
-    private int limit(int length) {
-      return isWhole() ? length + 1 : length;
-    }
-
     /**
      * Returns the start of a scan of the whole store: at or before its first key in the direction.
      */
@@ -136,28 +127,17 @@ public final class ScanClient implements Session.RecordVisitor {
   }
 
   /**
-   * @param session the thread's own, which the client closes
    * @param operations the thread's own
-   * @param maxValueBytes the longest value that is stored
-   * @param verifies false for an engine that stores nothing: its records are checked like others,
-   *     so that the harness costs the same, but never rejected
    * @param checksum of every key and value, whether or not the scan is checked
    */
   public ScanClient(
-      Session session,
-      OperationStream operations,
-      Range range,
-      int maxValueBytes,
-      boolean verifies,
-      ScanChecksum checksum) {
-    this.session = session;
+      StoreAccess access, OperationStream operations, Range range, ScanChecksum checksum) {
+    super(access);
     this.operations = operations;
     this.range = range;
     this.keys = range.keys.view();
     this.edge = range.edge();
-    this.verifies = verifies;
     this.checksum = checksum;
-    this.copy = ValueChecksum.buffer(maxValueBytes);
   }
 
   /** Advances to the next operation and returns whether it scans; others insert. */
@@ -183,7 +163,9 @@ public final class ScanClient implements Session.RecordVisitor {
     visited = 0;
     valueBytes = 0;
     touched = 0;
-    int returned = session.scan(start, range.direction, range.limit(length), this);
+    // Of the whole store one more is asked for, so that one too many is seen.
+    int limit = range.isWhole() ? length + 1 : length;
+    int returned = session.scan(start, range.direction, limit, this);
     // Only scans that reach the end of the store return fewer records.
     boolean unusual = returned != length || inFull;
     if ((returned != visited || (unusual && !range.allows(keys, start, returned, length)))
@@ -218,19 +200,8 @@ public final class ScanClient implements Session.RecordVisitor {
     int keyBytes = key.remaining();
     previous.limit(keyBytes).position(0);
     previous.put(0, key, key.position(), keyBytes);
-    int bytes = value.remaining();
-    boolean fits = bytes <= copy.capacity();
-    if (fits) {
-      copy.limit(bytes).position(0);
-      copy.put(0, value, value.position(), bytes);
+    if (!(copy(value) && ValueChecksum.holds(key, into, into.limit())) && verifies) {
+      throw WrongAnswerException.wrong(key, value.remaining());
     }
-    if (!(fits && ValueChecksum.holds(key, copy, bytes)) && verifies) {
-      throw WrongAnswerException.wrong(key, bytes);
-    }
-  }
-
-  /** Closes the session. */
-  public void close() {
-    session.close();
   }
 }

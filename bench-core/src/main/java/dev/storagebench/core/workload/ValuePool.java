@@ -5,7 +5,9 @@ import dev.storagebench.datasets.packed.PackedFile;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.apache.commons.rng.core.source64.SplitMix64;
 import org.apache.commons.rng.sampling.PermutationSampler;
 
@@ -25,10 +27,11 @@ public final class ValuePool {
   private final int[] ends;
   private final long[] hashes;
 
-  private ValuePool(ByteBuffer bytes, int[] ends, long[] hashes) {
+  private ValuePool(ByteBuffer bytes, int[] ends) {
     this.bytes = bytes;
     this.ends = ends;
-    this.hashes = hashes;
+    this.hashes = new long[ends.length];
+    Arrays.setAll(hashes, i -> ValueChecksum.hash(bytes.slice(start(i), length(i)), 0));
   }
 
   /**
@@ -45,7 +48,8 @@ public final class ValuePool {
     List<Integer> ends = new ArrayList<>();
     boolean full = false;
     // In random order, so that the records beyond the budget are random, too.
-    int[] order = order(runs, seed);
+    int[] order = PermutationSampler.natural(runs);
+    PermutationSampler.shuffle(new SplitMix64(seed), order);
     for (int i = 0; i < runs && !full; i++) {
       try (PackedCursor cursor = file.cursor(order[i], runs)) {
         while (!full && cursor.next()) {
@@ -63,23 +67,7 @@ public final class ValuePool {
     if (ends.isEmpty()) {
       throw new IllegalArgumentException(file.path() + " has no records");
     }
-    return of(bytes.flip(), ends.stream().mapToInt(Integer::intValue).toArray());
-  }
-
-  private static int[] order(int runs, long seed) {
-    int[] order = PermutationSampler.natural(runs);
-    PermutationSampler.shuffle(new SplitMix64(seed), order);
-    return order;
-  }
-
-  private static ValuePool of(ByteBuffer bytes, int[] ends) {
-    long[] hashes = new long[ends.length];
-    int start = 0;
-    for (int i = 0; i < ends.length; i++) {
-      hashes[i] = ValueChecksum.hash(bytes.slice(start, ends[i] - start), 0);
-      start = ends[i];
-    }
-    return new ValuePool(bytes, ends, hashes);
+    return new ValuePool(bytes.flip(), ends.stream().mapToInt(Integer::intValue).toArray());
   }
 
   /** The number of payloads. */
@@ -89,11 +77,7 @@ public final class ValuePool {
 
   /** The length of the longest payload, in bytes. */
   public int maxBytes() {
-    int max = 0;
-    for (int i = 0; i < ends.length; i++) {
-      max = Math.max(max, ends[i] - start(i));
-    }
-    return max;
+    return IntStream.range(0, ends.length).map(this::length).max().orElse(0);
   }
 
   /** Bytes of all payloads. */
@@ -132,5 +116,9 @@ public final class ValuePool {
 
   private int start(int index) {
     return index == 0 ? 0 : ends[index - 1];
+  }
+
+  private int length(int index) {
+    return ends[index] - start(index);
   }
 }

@@ -31,12 +31,6 @@ public final class WrongAnswerException extends EngineException {
         "key %s has a value of %,d bytes that was never written to it", key, length);
   }
 
-  /** A key that was never loaded has a value. */
-  static WrongAnswerException absent(ByteBuffer key, int length) {
-    return new WrongAnswerException(
-        "key %s was never loaded but has a value of %,d bytes", key, length);
-  }
-
   static WrongAnswerException unexpected(ByteBuffer key) {
     return new WrongAnswerException(
         "key %s is stored, but no operation has stored it since the last deletion", key);

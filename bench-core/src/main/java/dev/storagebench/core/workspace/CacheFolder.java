@@ -4,6 +4,7 @@ import com.sun.security.auth.module.UnixSystem;
 import dev.storagebench.datasets.Excerpt;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.DirectoryStream;
 import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
@@ -15,7 +16,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Properties;
 import java.util.Set;
-import java.util.stream.Stream;
+import java.util.stream.StreamSupport;
 
 /**
  * Folder with all that runs share: packed data sets, loaded stores, servers, and the working copies
@@ -78,11 +79,10 @@ public record CacheFolder(Path root) {
    */
   public long probeWritable() {
     String remedy = "name another folder with --cache-folder or " + ENVIRONMENT;
-    exposure()
-        .ifPresent(
-            reason -> {
-              throw new IllegalArgumentException(reason + "; " + PRIVATE_FOLDER);
-            });
+    Optional<String> exposure = exposure();
+    if (exposure.isPresent()) {
+      throw new IllegalArgumentException(exposure.get() + "; " + PRIVATE_FOLDER);
+    }
     if (root.toString().chars().anyMatch(c -> c == ';' || Character.isISOControl(c))) {
       throw new IllegalArgumentException(
           "the path of the cache folder has a semicolon or a control character, where H2's and MySQL's settings end: %s; %s"
@@ -111,20 +111,16 @@ public record CacheFolder(Path root) {
 
   private void claim() throws IOException {
     if (!isClaimed()) {
-      List<String> others;
-      try (Stream<Path> all = Files.list(root)) {
-        others =
-            all.map(each -> each.getFileName().toString())
-                .filter(name -> !name.startsWith("storage-bench-"))
-                .sorted()
-                .toList();
-      }
       // What makes only one of its folders leaves it without a tag.
-      if (!OWN.containsAll(others)) {
+      List<String> others =
+          entries(root, "*").stream()
+              .map(each -> each.getFileName().toString())
+              .filter(name -> !name.startsWith("storage-bench-") && !OWN.contains(name))
+              .sorted()
+              .toList();
+      if (!others.isEmpty()) {
         throw new IOException(
-            "it is not empty, and no cache of this program: it has %s"
-                .formatted(
-                    Excerpt.ofNames(others.stream().filter(name -> !OWN.contains(name)).toList())));
+            "it is not empty, and no cache of this program: it has " + Excerpt.ofNames(others));
       }
       Files.writeString(
           root.resolve(TAG),
@@ -188,6 +184,16 @@ public record CacheFolder(Path root) {
     String shared =
         System.getProperty(DATA_PROPERTY, System.getenv().getOrDefault(DATA_ENVIRONMENT, ""));
     return shared.isBlank() ? root.resolve("data") : Path.of(shared).toAbsolutePath();
+  }
+
+  /** The entries of a folder whose names match a glob; none if there is no such folder. */
+  public static List<Path> entries(Path folder, String glob) throws IOException {
+    if (!Files.isDirectory(folder)) {
+      return List.of();
+    }
+    try (DirectoryStream<Path> found = Files.newDirectoryStream(folder, glob)) {
+      return StreamSupport.stream(found.spliterator(), false).toList();
+    }
   }
 
   /** Loaded stores, one folder each. */

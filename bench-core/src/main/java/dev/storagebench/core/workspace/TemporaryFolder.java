@@ -113,11 +113,6 @@ public final class TemporaryFolder {
 
   /** A new private folder in it, which is removed when it is closed. */
   public record Scratch(Path path) implements Closeable {
-    /** Creates one. */
-    public static Scratch create(String name) throws IOException {
-      return new Scratch(TemporaryFolder.create(name));
-    }
-
     @Override
     public void close() throws IOException {
       StoreFolder.delete(path);

@@ -11,7 +11,6 @@ import dev.storagebench.datasets.packed.Disk;
 import dev.storagebench.datasets.packed.OwnedFolder;
 import dev.storagebench.datasets.packed.ProcessLock;
 import java.io.IOException;
-import java.nio.file.DirectoryStream;
 import java.nio.file.FileStore;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -70,7 +69,7 @@ public record Workspace(CacheFolder cache) {
   public void sweepAndHoldLock() throws IOException {
     Files.createDirectories(cache.work(), CacheFolder.PRIVATE);
     try (ProcessLock gate = gate()) {
-      sweep();
+      sweep(null);
       Path lockFile = OwnedFolder.lockOf(unique("run"));
       ProcessLock.create(lockFile);
       lockFile.toFile().deleteOnExit();
@@ -117,13 +116,12 @@ public record Workspace(CacheFolder cache) {
     return cache.work().resolve(name + "-" + digits);
   }
 
-  /** Removes the folders of dead processes. */
-  void sweep() throws IOException {
-    sweep(null);
-  }
-
-  /** The configured engine may know a server that the others of its name do not. */
-  private void sweep(@Nullable StorageEngine configured) throws IOException {
+  /**
+   * Removes the folders of dead processes.
+   *
+   * @param configured may know a server that the others of its name do not; null for none
+   */
+  void sweep(@Nullable StorageEngine configured) throws IOException {
     for (Path folder : OwnedFolder.in(cache.work(), "*" + UNIQUE)) {
       String name = folder.getFileName().toString().replaceFirst(UNIQUE + "$", "");
       Optional<StorageEngine> engine =
@@ -178,18 +176,12 @@ public record Workspace(CacheFolder cache) {
   }
 
   private static Part part(String what, Path folder, String names) throws IOException {
-    List<Path> paths = new ArrayList<>();
-    if (Files.isDirectory(folder)) {
-      try (DirectoryStream<Path> found = Files.newDirectoryStream(folder, names)) {
-        for (Path each : found) {
-          // An empty lock file stays: somebody may be about to take it.
-          if (!each.toString().endsWith(".lock")) {
-            paths.add(each);
-          }
-        }
-      }
-    }
-    return new Part(what, paths);
+    return new Part(
+        what,
+        CacheFolder.entries(folder, names).stream()
+            // An empty lock file stays: somebody may be about to take it.
+            .filter(each -> !each.toString().endsWith(".lock"))
+            .toList());
   }
 
   /**
@@ -210,7 +202,7 @@ public record Workspace(CacheFolder cache) {
               .formatted(cache.root()));
     }
     try (ProcessLock gate = gate()) {
-      sweep();
+      sweep(null);
       if (isUsed()) {
         throw new IllegalArgumentException(
             "a run uses the cache folder %s; clear it when that has ended".formatted(cache.root()));

@@ -14,13 +14,13 @@ import dev.storagebench.core.workload.OperationCounts;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 /** Loops of two threads, led as in a fork, whose operations sleep. */
@@ -40,7 +40,7 @@ final class ConductorTest {
   /** As JMH does: each thread is called for the warm-up, and once more. */
   private static void run(Conductor conductor, WorkLoop.Job job, Conductor.WarmUp warmUp)
       throws Exception {
-    conductor.start(warmUp, /* once= */ false, null);
+    conductor.start(warmUp, /* once= */ false, phase -> {});
     ExecutorService pool = Executors.newFixedThreadPool(THREADS);
     try {
       List<Future<?>> threads = new ArrayList<>();
@@ -66,7 +66,7 @@ final class ConductorTest {
   void aThreadThatWaitsForAProcessorHasTheTimeOfTheWholeWindow() throws Exception {
     Gate gate = new Gate(1);
     WorkLoop late = new WorkLoop(/* timesAll= */ false);
-    late.begin(new WorkLoop.Job(counts -> 1, () -> {}), null);
+    late.begin(new WorkLoop.Job(counts -> 1, () -> {}, () -> {}), null);
     long opened = System.nanoTime();
     Window window = gate.open(Window.Kind.MEASURED);
     sleep(30);
@@ -87,11 +87,11 @@ final class ConductorTest {
           private int left = 3;
 
           @Override
-          public Optional<Turn> next() {
+          public @Nullable Turn next(@Nullable Window last) {
             between.add(working.get());
             sleep(50);
             between.add(working.get());
-            return left-- > 0 ? Optional.of(new Turn(20 * MILLI, 60 * MILLI)) : Optional.empty();
+            return left-- > 0 ? new Turn(20 * MILLI, 60 * MILLI) : null;
           }
         };
     Conductor conductor = new Conductor(THREADS, false, turns);
@@ -103,6 +103,7 @@ final class ConductorTest {
               working.decrementAndGet();
               return slept;
             },
+            () -> {},
             () -> {});
     run(conductor, job, loops -> {});
 
@@ -120,7 +121,7 @@ final class ConductorTest {
   @Test
   void anOperationThatOutlastsItsTurnIsCountedWithAllOfItsTime() throws Exception {
     Conductor conductor = new Conductor(THREADS, true, Turns.alone(2, 5 * MILLI));
-    run(conductor, new WorkLoop.Job(counts -> sleep(100), () -> {}), loops -> {});
+    run(conductor, new WorkLoop.Job(counts -> sleep(100), () -> {}, () -> {}), loops -> {});
 
     assertThat(conductor.measured()).allMatch(turn -> turn.operations() == THREADS);
     assertThat(conductor.measured()).allMatch(turn -> turn.nanos() >= 100 * MILLI);
@@ -160,6 +161,7 @@ final class ConductorTest {
               }
               return sleep(1);
             },
+            () -> {},
             () -> {});
     assertThatThrownBy(
             () ->
@@ -178,13 +180,13 @@ final class ConductorTest {
     Conductor conductor = new Conductor(THREADS, false, Turns.alone(1, MILLI));
     CellReport.WarmUp warmUp =
         conductor.rehearse(
-            thread -> new WorkLoop.Job(counts -> thread, closed::incrementAndGet),
+            thread -> new WorkLoop.Job(counts -> thread, () -> {}, closed::incrementAndGet),
             new SteadyWarmUp(Duration.ZERO, Duration.ofSeconds(1), 0));
 
     assertThat(warmUp.operations()).isPositive();
     assertThat(closed).hasValue(THREADS);
     long rehearsed = conductor.loops().get(0).clock().done();
-    run(conductor, new WorkLoop.Job(counts -> sleep(1), () -> {}), loops -> {});
+    run(conductor, new WorkLoop.Job(counts -> sleep(1), () -> {}, () -> {}), loops -> {});
     assertThat(conductor.loops().get(0).clock().done()).isGreaterThan(rehearsed);
   }
 }

@@ -10,6 +10,7 @@ import dev.storagebench.core.workload.OperationStream;
 import dev.storagebench.core.workload.PointClient;
 import dev.storagebench.core.workload.Samples;
 import dev.storagebench.core.workload.Seeds;
+import dev.storagebench.core.workload.StoreAccess;
 import dev.storagebench.core.workload.ValueSource;
 import dev.storagebench.core.workload.WorkingSet;
 import dev.storagebench.core.workload.WrongAnswerException;
@@ -71,11 +72,9 @@ class ReadModifyWriteTest {
   private static PointClient client(
       Session session, WorkingSet set, Distribution keys, boolean verifies) {
     return new PointClient(
-        session,
+        new StoreAccess(session, set, SEEDS, MAX_VALUE_BYTES, verifies),
         new OperationStream(set.keys(), keys, 50, 0, SEEDS, 0, 1),
         new ValueSource(set.values(), SEEDS, 0),
-        MAX_VALUE_BYTES,
-        verifies,
         /* alone= */ true);
   }
 

@@ -21,7 +21,14 @@ class ForkPlanTest {
     Map<String, String> parameters =
         Map.of("engine", "mine=rocksdb@9.10.0{a=b;c=\"d e\"}", "seed", "42");
     Cell cell =
-        new Cell("PointRead", Mode.SampleTime, 2, parameters, new Cell.Timing(1, 2, 100), 3, 0);
+        new Cell(
+            "PointRead",
+            Mode.SampleTime,
+            2,
+            new Parameters(parameters),
+            new Cell.Timing(1, 2, 100),
+            3,
+            0);
     return ForkPlan.of(cell, DATA, 2, 1);
   }
 

@@ -124,7 +124,7 @@ class ControllerIT {
 
   /** What a client prints when it joins. */
   private static String join(String process) {
-    return "printf '%%s\\n' '{\"kind\":\"join\",\"code\":\"%s\",\"process\":\"%s\",\"processors\":1}'"
+    return "printf '%%s\\n' '{\"kind\":\"Join\",\"code\":\"%s\",\"process\":\"%s\",\"processors\":1}'"
         .formatted(GuestClient.CODE, process);
   }
 

@@ -2,6 +2,7 @@ package dev.storagebench.core.clients;
 
 import dev.storagebench.core.cell.Cell;
 import dev.storagebench.core.cell.ForkPlan;
+import dev.storagebench.core.cell.Parameters;
 import dev.storagebench.core.clients.Controller.Started;
 import dev.storagebench.core.turns.Gate;
 import dev.storagebench.core.turns.Window;
@@ -35,7 +36,7 @@ public final class GuestClient {
                 "PointRead",
                 Mode.Throughput,
                 2,
-                Map.of("engine", "mysql"),
+                new Parameters(Map.of("engine", "mysql")),
                 new Cell.Timing(1, WINDOWS, WINDOW_MILLIS),
                 1,
                 0),
@@ -97,13 +98,13 @@ public final class GuestClient {
   private static String measure(ClientLink link) throws IOException, InterruptedException {
     List<String> windows = new ArrayList<>();
     link.awaitWarmUp();
-    while (link.next().isPresent()) {
+    Window window = null;
+    while (link.next(window) != null) {
       long begun = System.nanoTime();
       Thread.sleep(WINDOW_MILLIS);
       windows.add(begun + "-" + System.nanoTime());
-      Window window = new Gate(1).open(Window.Kind.MEASURED);
+      window = new Gate(1).open(Window.Kind.MEASURED);
       window.add(50, WINDOW_MILLIS * 1_000_000L);
-      link.ended(window);
     }
     return String.join(" ", windows);
   }

@@ -16,6 +16,7 @@ import dev.storagebench.core.workload.Samples;
 import dev.storagebench.core.workload.ScanChecksum;
 import dev.storagebench.core.workload.ScanClient;
 import dev.storagebench.core.workload.Seeds;
+import dev.storagebench.core.workload.StoreAccess;
 import dev.storagebench.core.workload.ValueSource;
 import dev.storagebench.core.workload.WorkingSet;
 import dev.storagebench.datasets.packed.PackedCursor;
@@ -59,16 +60,13 @@ public abstract class ClientContract extends ScanContract {
     assertThat(left).containsExactly("1", "last");
   }
 
+  private StoreAccess access(WorkingSet set) {
+    return new StoreAccess(store.session(), set, SEEDS, MAX_VALUE_BYTES, /* verifies= */ true);
+  }
+
   private OperationCounts passThrough(WorkingSet set, int thread) {
     OperationCounts counts = new OperationCounts();
-    QueueClient queue =
-        new QueueClient(
-            store.session(),
-            new ValueSource(set.values(), SEEDS, thread),
-            thread,
-            /* depth= */ 20,
-            MAX_VALUE_BYTES,
-            /* verifies= */ true);
+    QueueClient queue = new QueueClient(access(set), thread, /* depth= */ 20);
     for (int i = 0; i < 300; i++) {
       queue.run(counts);
     }
@@ -121,12 +119,10 @@ public abstract class ClientContract extends ScanContract {
     OperationCounts counts = new OperationCounts();
     PointClient client =
         new PointClient(
-            store.session(),
+            access(set),
             new OperationStream(
                 set.keys(), Distribution.ZIPFIAN, 100 - missing, 0, SEEDS, thread, 1),
             new ValueSource(set.values(), SEEDS, thread),
-            MAX_VALUE_BYTES,
-            /* verifies= */ true,
             /* alone= */ false);
     KeyBatch keys = new KeyBatch(batch, MAX_VALUE_BYTES);
     AbsentKeys.View own = absent.view();
@@ -170,15 +166,12 @@ public abstract class ClientContract extends ScanContract {
         new OperationStream(set.keys(), Distribution.LATEST, 70, 20, SEEDS, thread, 1);
     PointClient client =
         new PointClient(
-                store.session(),
+                access(set),
                 stream,
                 new ValueSource(set.values(), SEEDS, thread),
-                MAX_VALUE_BYTES,
-                /* verifies= */ true,
                 /* alone= */ false)
             .inserting(new InsertedKeys(set.keys(), true, SEEDS, thread, THREADS));
-    ScanClient scanner =
-        new ScanClient(store.session(), stream, range, MAX_VALUE_BYTES, true, ScanChecksum.NONE);
+    ScanClient scanner = new ScanClient(access(set), stream, range, ScanChecksum.NONE);
     for (int i = 0; i < 1000; i++) {
       client.mixOrInsert(counts);
       if (i % 5 == 0 && engine.capabilities().ordered()) {

@@ -13,6 +13,7 @@ import dev.storagebench.core.workload.OperationStream;
 import dev.storagebench.core.workload.PointClient;
 import dev.storagebench.core.workload.Samples;
 import dev.storagebench.core.workload.Seeds;
+import dev.storagebench.core.workload.StoreAccess;
 import dev.storagebench.core.workload.ValueSource;
 import dev.storagebench.core.workload.WorkingSet;
 import dev.storagebench.datasets.packed.PackedFile;
@@ -71,11 +72,9 @@ class PacerTest {
     try (PackedFile data = Samples.packed(folder, 100)) {
       WorkingSet set = WorkingSet.of(data, 1);
       return new PointClient(
-          new StallingSession(),
+          new StoreAccess(new StallingSession(), set, SEEDS, 1024, false),
           new OperationStream(set.keys(), Distribution.UNIFORM, 100, 0, SEEDS, 0, 1),
           new ValueSource(set.values(), SEEDS, 0),
-          1024,
-          false,
           true);
     }
   }

@@ -160,11 +160,9 @@ class AbsentKeysTest {
 
   private static PointClient client(WorkingSet set, Session session, int storedPercent) {
     return new PointClient(
-        session,
+        new StoreAccess(session, set, SEEDS, 300, /* verifies= */ true),
         new OperationStream(set.keys(), Distribution.UNIFORM, storedPercent, 0, SEEDS, 0, 1),
         new dev.storagebench.core.workload.ValueSource(set.values(), SEEDS, 0),
-        300,
-        /* verifies= */ true,
         /* alone= */ false);
   }
 }

@@ -91,11 +91,9 @@ class InsertedKeysTest {
       WorkingSet set = WorkingSet.of(file, 1);
       PointClient client =
           new PointClient(
-                  session,
+                  new StoreAccess(session, set, SEEDS, 300, /* verifies= */ true),
                   new OperationStream(set.keys(), Distribution.LATEST, 50, 50, SEEDS, 0, 1),
                   new ValueSource(set.values(), SEEDS, 0),
-                  300,
-                  /* verifies= */ true,
                   /* alone= */ true)
               .inserting(new InsertedKeys(set.keys(), true, SEEDS, 0, 1));
       OperationCounts counts = new OperationCounts();

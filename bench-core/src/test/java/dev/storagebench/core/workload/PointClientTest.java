@@ -95,11 +95,9 @@ class PointClientTest {
 
   private PointClient oneOfSeveral(int thread) {
     return new PointClient(
-        session,
+        new StoreAccess(session, set, SEEDS, 300, /* verifies= */ true),
         new OperationStream(set.keys(), Distribution.UNIFORM, 50, 0, SEEDS, thread, 2),
         new ValueSource(set.values(), SEEDS, thread),
-        300,
-        /* verifies= */ true,
         /* alone= */ false);
   }
 

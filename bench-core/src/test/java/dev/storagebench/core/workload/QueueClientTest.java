@@ -89,8 +89,7 @@ class QueueClientTest {
   }
 
   private QueueClient queue(int thread) {
-    return new QueueClient(
-        session, new ValueSource(set.values(), SEEDS, thread), thread, DEPTH, 300, true);
+    return new QueueClient(new StoreAccess(session, set, SEEDS, 300, true), thread, DEPTH);
   }
 
   private void run(QueueClient queue, int operations) {

@@ -57,10 +57,10 @@ class WorkspaceIT {
       Path left = Path.of(killed.inputReader().readLine());
       Files.writeString(left.resolve("file"), "left");
       Path other = Files.createDirectories(cache.work().resolve("somebody-elses"));
-      new Workspace(cache).sweep();
+      new Workspace(cache).sweep(null);
       assertThat(left).exists();
       killed.destroyForcibly().waitFor();
-      new Workspace(cache).sweep();
+      new Workspace(cache).sweep(null);
       assertThat(left).doesNotExist();
       assertThat(own.path()).isEmptyDirectory();
       assertThat(other).exists();
@@ -76,7 +76,7 @@ class WorkspaceIT {
     Path left = Files.createDirectories(cache.work().resolve("terarkdb-0123456789abcdef"));
     Files.writeString(left.resolve("CURRENT"), "left");
     Path lock = Files.createFile(left.resolveSibling(left.getFileName() + ".lock"));
-    new Workspace(cache).sweep();
+    new Workspace(cache).sweep(null);
     assertThat(left).doesNotExist();
     assertThat(lock).doesNotExist();
   }
@@ -91,7 +91,7 @@ class WorkspaceIT {
     Process container = creator(unshare);
     try {
       Path folder = Path.of(container.inputReader().readLine());
-      new Workspace(cache).sweep();
+      new Workspace(cache).sweep(null);
       assertThat(folder).exists();
       // It sees ours, in turn.
       try (OwnedFolder own = new Workspace(cache).newFolder(new NoopEngine())) {
@@ -103,7 +103,7 @@ class WorkspaceIT {
       }
       container.getOutputStream().close();
       container.waitFor();
-      new Workspace(cache).sweep();
+      new Workspace(cache).sweep(null);
       assertThat(folder).doesNotExist();
     } finally {
       container.descendants().forEach(ProcessHandle::destroyForcibly);

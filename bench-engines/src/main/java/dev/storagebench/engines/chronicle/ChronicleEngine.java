@@ -3,7 +3,6 @@ package dev.storagebench.engines.chronicle;
 import dev.storagebench.core.engine.Availability;
 import dev.storagebench.core.engine.EngineException;
 import dev.storagebench.core.engine.EngineSettings;
-import dev.storagebench.core.engine.KeyValueStore;
 import dev.storagebench.core.engine.Session;
 import dev.storagebench.core.workload.ValueChecksum;
 import dev.storagebench.engines.BuilderOptions;
@@ -25,7 +24,7 @@ import net.openhft.chronicle.map.ChronicleMapBuilder;
 public final class ChronicleEngine extends BundledEngine {
 
   public ChronicleEngine() {
-    super("chronicle", () -> ChronicleMap.class);
+    super("chronicle", () -> ChronicleMap.class, ChronicleStore::new);
   }
 
   @Override
@@ -43,11 +42,6 @@ public final class ChronicleEngine extends BundledEngine {
     return super.availability();
   }
 
-  @Override
-  protected KeyValueStore openStore(Path folder, EngineSettings settings) throws IOException {
-    return new ChronicleStore(folder, settings);
-  }
-
   /**
    * An open Chronicle Map. While it is open, an empty file {@code open} lies beside it: if one is
    * found at the start, a process has died with locks held, and the map is recovered.
@@ -61,16 +55,7 @@ public final class ChronicleEngine extends BundledEngine {
     private final ChronicleMap<ByteBuffer, ByteBuffer> map;
 
     ChronicleStore(Path folder, EngineSettings asked) throws IOException {
-      super(
-          "chronicle",
-          folder,
-          asked,
-          Map.of(
-              "entries, averageKeySize, averageValueSize",
-              asked.expected().records(),
-              "maxBloatFactor",
-              BLOAT),
-          0);
+      super("chronicle", folder, asked, inForce(asked), 0);
       this.marker = folder.resolve("open");
       this.file = folder.resolve("records.map");
       System.setProperty(ANALYTICS, "true");
@@ -84,6 +69,11 @@ public final class ChronicleEngine extends BundledEngine {
                   ? builder.recoverPersistedTo(file.toFile(), false)
                   : builder.createPersistedTo(file.toFile()));
       Files.write(marker, new byte[0]);
+    }
+
+    private static Map<String, ?> inForce(EngineSettings asked) {
+      long records = asked.expected().records();
+      return Map.of("entries, averageKeySize, averageValueSize", records, "maxBloatFactor", BLOAT);
     }
 
     private static ChronicleMapBuilder<ByteBuffer, ByteBuffer> builder(

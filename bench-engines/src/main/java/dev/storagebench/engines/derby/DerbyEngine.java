@@ -4,7 +4,6 @@ import dev.storagebench.core.engine.ArrayBatch;
 import dev.storagebench.core.engine.Durability;
 import dev.storagebench.core.engine.EngineException;
 import dev.storagebench.core.engine.EngineSettings;
-import dev.storagebench.core.engine.KeyValueStore;
 import dev.storagebench.core.engine.Session;
 import dev.storagebench.engines.BundledEngine;
 import dev.storagebench.engines.HeapCache;
@@ -16,38 +15,40 @@ import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.util.Arrays;
+import java.util.Map;
 import java.util.Properties;
+import java.util.Set;
 import org.apache.derby.iapi.jdbc.AutoloadedDriver;
 
 /** Apache Derby: rows in pages, a B-tree of keys beside them, and a log. */
 public final class DerbyEngine extends BundledEngine {
 
   public DerbyEngine() {
-    super("derby", () -> AutoloadedDriver.class);
-  }
-
-  @Override
-  protected KeyValueStore openStore(Path folder, EngineSettings settings) throws SQLException {
-    EngineException.refuseAll(name(), settings.options().keySet());
-    return new DerbyStore(
-        folder, settings, HeapCache.of(settings, (long) DerbyStore.MIN_PAGES << 15));
+    super("derby", () -> AutoloadedDriver.class, DerbyStore::new);
   }
 
   /** An open Derby database with one table. */
-  private static final class DerbyStore extends JdbcStore {
-    static final int MIN_PAGES = 40;
+  private static final class DerbyStore extends JdbcStore<Connection> {
     private static final int PAGE_BYTES = 32_768;
-    private static final String DUPLICATE = "23505";
+    private static final long MIN_CACHE_BYTES = 40L * PAGE_BYTES;
+    // A deadlock, and a key that another session has inserted in between.
+    private static final Set<String> CONFLICTS = Set.of("40001", "23505");
     private static final String CLOSED = "08006";
 
     private final String url;
-    private final Connection owner;
 
-    DerbyStore(Path folder, EngineSettings asked, HeapCache cache) throws SQLException {
-      super("derby", folder, asked, cache.inForce(), "CALL SYSCS_UTIL.SYSCS_CHECKPOINT_DATABASE()");
+    DerbyStore(Path folder, EngineSettings asked) throws SQLException {
+      super(
+          "derby",
+          folder,
+          asked,
+          HeapCache.of(asked, MIN_CACHE_BYTES).inForce(Map.of()),
+          "CALL SYSCS_UTIL.SYSCS_CHECKPOINT_DATABASE()");
+      EngineException.refuseAll(engine, asked.options().keySet());
+      long pages = HeapCache.of(asked, MIN_CACHE_BYTES).bytes() / PAGE_BYTES;
       this.url = "jdbc:derby:" + folder.resolve("records").toAbsolutePath();
       // Derby reads them while it opens a database, and has no other place for the second one.
-      System.setProperty("derby.storage.pageCacheSize", "" + cache.bytes() / PAGE_BYTES);
+      System.setProperty("derby.storage.pageCacheSize", "" + pages);
       System.setProperty(
           "derby.system.durability", asked.durability() == Durability.SYNC ? "default" : "test");
       System.setProperty("derby.stream.error.file", "/dev/null");
@@ -55,11 +56,6 @@ public final class DerbyEngine extends BundledEngine {
       if (execute("SELECT tablename FROM sys.systables WHERE tablename = 'RECORDS'").isEmpty()) {
         execute("CREATE TABLE records(k VARCHAR(512) FOR BIT DATA PRIMARY KEY, v BLOB NOT NULL)");
       }
-    }
-
-    @Override
-    protected Connection owner() {
-      return owner;
     }
 
     private Connection connect(String attributes) throws SQLException {
@@ -92,6 +88,7 @@ public final class DerbyEngine extends BundledEngine {
             DerbyStore.this,
             ArrayBatch::sorted,
             connection,
+            e -> CONFLICTS.contains(String.valueOf(e.getSQLState())),
             "INSERT INTO records(k, v) VALUES(?, ?)",
             "FETCH FIRST ? ROWS ONLY");
         this.update = connection.prepareStatement("UPDATE records SET v = ? WHERE k = ?");
@@ -115,12 +112,6 @@ public final class DerbyEngine extends BundledEngine {
         if (update.executeUpdate() == 0) {
           super.upsert(key, value);
         }
-      }
-
-      /** Includes a key that another session has inserted in between. */
-      @Override
-      protected boolean isConflict(SQLException e) {
-        return super.isConflict(e) || DUPLICATE.equals(e.getSQLState());
       }
     }
   }

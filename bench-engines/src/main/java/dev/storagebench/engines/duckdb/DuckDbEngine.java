@@ -6,7 +6,6 @@ import dev.storagebench.core.engine.Durability;
 import dev.storagebench.core.engine.EngineException;
 import dev.storagebench.core.engine.EngineSettings;
 import dev.storagebench.core.engine.HeapBytes;
-import dev.storagebench.core.engine.KeyValueStore;
 import dev.storagebench.core.engine.Session;
 import dev.storagebench.engines.BundledEngine;
 import dev.storagebench.engines.JdbcSession;
@@ -14,9 +13,8 @@ import dev.storagebench.engines.JdbcStore;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import java.sql.Connection;
-import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.sql.Statement;
+import java.util.List;
 import java.util.Map;
 import java.util.Properties;
 import java.util.regex.Pattern;
@@ -28,20 +26,18 @@ import org.duckdb.DuckDBDriver;
 public final class DuckDbEngine extends BundledEngine {
 
   public DuckDbEngine() {
-    super("duckdb", () -> DuckDBDriver.class);
+    super("duckdb", () -> DuckDBDriver.class, DuckDbStore::new);
   }
 
   @Override
   protected String version() throws SQLException {
-    return ask("SELECT ltrim(version(), 'v')");
+    return ask("SELECT ltrim(version(), 'v')").get(0);
   }
 
-  /** Asks DuckDB without a store; empty if the answer has no row. */
-  private static String ask(String query) throws SQLException {
-    try (Connection memory = connect("", new Properties());
-        Statement sql = memory.createStatement();
-        ResultSet rows = sql.executeQuery(query)) {
-      return rows.next() ? rows.getString(1) : "";
+  /** Asks DuckDB without a store. */
+  private static List<String> ask(String query) throws SQLException {
+    try (Connection memory = connect("", new Properties())) {
+      return JdbcStore.firstColumn(memory, query);
     }
   }
 
@@ -49,38 +45,32 @@ public final class DuckDbEngine extends BundledEngine {
     return (DuckDBConnection) new DuckDBDriver().connect("jdbc:duckdb:" + file, settings);
   }
 
-  @Override
-  protected KeyValueStore openStore(Path folder, EngineSettings settings) throws SQLException {
-    if (folder.toString().contains("?")) {
-      throw new EngineException(
-          "duckdb: cannot open %s: it takes what follows a question mark for parameters; choose another --cache-folder"
-              .formatted(folder));
-    }
-    return new DuckDbStore(folder, settings);
-  }
-
   /** An open DuckDB database with one table. */
-  private static final class DuckDbStore extends JdbcStore {
+  private static final class DuckDbStore extends JdbcStore<DuckDBConnection> {
     private static final String PUT =
         "INSERT INTO records(k, v) VALUES(?, ?) ON CONFLICT (k) DO UPDATE SET v = excluded.v";
-    private static final Pattern CONFLICT = Pattern.compile("[Cc]onflict|Duplicate key");
+    // Also a key that another session has inserted in between.
+    private static final Pattern CONFLICTS = Pattern.compile("[Cc]onflict|Duplicate key");
     private static final long BATCH_BYTES = 16 << 20;
     private static final long MIN_MEMORY_BYTES = 128 << 20;
 
-    private final DuckDBConnection owner;
-
     DuckDbStore(Path folder, EngineSettings asked) throws SQLException {
       super("duckdb", folder, asked, Map.of("cacheBytes", memoryBytes(asked)), "CHECKPOINT");
+      if (folder.toString().contains("?")) {
+        throw new EngineException(
+            "duckdb: cannot open %s: it takes what follows a question mark for parameters; choose another --cache-folder"
+                .formatted(folder));
+      }
       Properties settings = new Properties();
       settings.putAll(asked.options());
       settings.setProperty("memory_limit", memoryBytes(asked) / 1024 + "KiB");
       settings.setProperty("force_compression", "uncompressed");
       if (asked.durability() != Durability.SYNC) {
-        String mode = ask("SELECT name FROM duckdb_settings() WHERE name = 'fsync_mode'");
+        List<String> mode = ask("SELECT name FROM duckdb_settings() WHERE name = 'fsync_mode'");
         if (mode.isEmpty()) {
           report.replaced("durability", Durability.SYNC, "before 2.0 each commit is synced");
         } else {
-          settings.setProperty(mode, "NONE");
+          settings.setProperty(mode.get(0), "NONE");
         }
       }
       this.owner = own(connect(folder.resolve("records").toAbsolutePath().toString(), settings));
@@ -91,32 +81,22 @@ public final class DuckDbEngine extends BundledEngine {
       return Math.max(MIN_MEMORY_BYTES, asked.cacheBytes());
     }
 
-    @Override
-    protected Connection owner() {
-      return owner;
+    private static boolean isConflict(SQLException e) {
+      return CONFLICTS.matcher(e.getMessage()).find();
     }
 
     @Override
     public Session session() {
-      return attempt("connect", () -> new DuckDbSession(owner.duplicate()));
+      return attempt(
+          "connect",
+          () ->
+              new JdbcSession(
+                  this, ArrayBatch::inOrder, owner.duplicate(), DuckDbStore::isConflict, PUT));
     }
 
     @Override
     public BulkLoader loader() {
       return attempt("connect", () -> new Appending(owner.duplicate()));
-    }
-
-    private final class DuckDbSession extends JdbcSession {
-
-      DuckDbSession(Connection connection) throws SQLException {
-        super(DuckDbStore.this, ArrayBatch::inOrder, connection, PUT);
-      }
-
-      /** Includes a key that another session has inserted in between. */
-      @Override
-      protected boolean isConflict(SQLException e) {
-        return CONFLICT.matcher(e.getMessage()).find();
-      }
     }
 
     /** DuckDB's own way to add many rows. */

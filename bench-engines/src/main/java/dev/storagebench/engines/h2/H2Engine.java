@@ -2,7 +2,6 @@ package dev.storagebench.engines.h2;
 
 import dev.storagebench.core.engine.ArrayBatch;
 import dev.storagebench.core.engine.EngineSettings;
-import dev.storagebench.core.engine.KeyValueStore;
 import dev.storagebench.core.engine.Session;
 import dev.storagebench.engines.BundledEngine;
 import dev.storagebench.engines.HeapCache;
@@ -11,7 +10,6 @@ import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
-import java.util.HashMap;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -26,12 +24,7 @@ import org.h2.mvstore.MVStore;
 public final class H2Engine extends BundledEngine {
 
   public H2Engine() {
-    super("h2", () -> MVStore.class);
-  }
-
-  @Override
-  protected KeyValueStore openStore(Path folder, EngineSettings settings) throws SQLException {
-    return new H2Store(folder, settings, HeapCache.of(settings, 0));
+    super("h2", () -> MVStore.class, H2Store::new);
   }
 
   /** An open H2 database with one table. */
@@ -42,18 +35,21 @@ public final class H2Engine extends BundledEngine {
     private static final long BATCH_BYTES = 4 << 20;
 
     private final JdbcDataSource database = new JdbcDataSource();
-    private final Connection owner;
-    private final MVStore mvStore;
 
-    H2Store(Path folder, EngineSettings asked, HeapCache cache) throws SQLException {
-      super("h2", folder, asked, inForce(cache), BATCH_BYTES);
+    H2Store(Path folder, EngineSettings asked) throws SQLException {
+      super(
+          "h2",
+          folder,
+          asked,
+          HeapCache.of(asked, 0).inForce(Map.of("blockBytes", Constants.DEFAULT_PAGE_SIZE)),
+          BATCH_BYTES);
       database.setUser("sa");
       database.setPassword("");
       database.setURL(url(folder, asked));
-      this.owner = own(database.getConnection());
+      Connection owner = own(database.getConnection());
       try (Statement sql = owner.createStatement()) {
         // In the URL it would be limited to half of the heap.
-        sql.execute("SET CACHE_SIZE " + cache.bytes() / 1024);
+        sql.execute("SET CACHE_SIZE " + HeapCache.of(asked, 0).bytes() / 1024);
         sql.execute(
             "CREATE TABLE IF NOT EXISTS records(k VARBINARY(511) PRIMARY KEY, v VARBINARY NOT NULL)");
       }
@@ -64,10 +60,8 @@ public final class H2Engine extends BundledEngine {
               .getMvStore();
     }
 
-    private static Map<String, ?> inForce(HeapCache cache) {
-      Map<String, Object> values = new HashMap<>(cache.inForce());
-      values.put("blockBytes", Constants.DEFAULT_PAGE_SIZE);
-      return values;
+    private static boolean isConflict(SQLException e) {
+      return CONFLICTS.contains(e.getErrorCode());
     }
 
     private static String url(Path folder, EngineSettings asked) {
@@ -84,23 +78,11 @@ public final class H2Engine extends BundledEngine {
 
     @Override
     public Session session() {
-      return attempt("connect", () -> new H2Session(database.getConnection()));
-    }
-
-    @Override
-    MVStore mvStore() {
-      return mvStore;
-    }
-
-    private final class H2Session extends JdbcSession {
-      H2Session(Connection connection) throws SQLException {
-        super(H2Store.this, ArrayBatch::sorted, connection, PUT);
-      }
-
-      @Override
-      protected boolean isConflict(SQLException e) {
-        return CONFLICTS.contains(e.getErrorCode());
-      }
+      return attempt(
+          "connect",
+          () ->
+              new JdbcSession(
+                  this, ArrayBatch::sorted, database.getConnection(), H2Store::isConflict, PUT));
     }
   }
 }

@@ -25,13 +25,13 @@ abstract class MvFileStore extends EmbeddedStore {
       Stream.of(FileStore.class.getMethods())
           .anyMatch(method -> method.getName().equals("getChunksFillRate"));
 
+  /** The open MVStore, set by the constructor. */
+  MVStore mvStore;
+
   MvFileStore(
       String engine, Path folder, EngineSettings asked, Map<String, ?> inForce, long batchBytes) {
     super(engine, folder, asked, inForce, batchBytes);
   }
-
-  /** The open MVStore. */
-  abstract MVStore mvStore();
 
   /**
    * Does at once, and further, what MVStore's background thread would do over minutes: rewrites
@@ -40,8 +40,7 @@ abstract class MvFileStore extends EmbeddedStore {
    */
   @Override
   protected final Settling settleStore(Duration atMost) {
-    MVStore mvStore = mvStore();
-    write(mvStore);
+    write();
     if (!HAS_CHUNKS) {
       int millis = (int) Math.min(atMost.toMillis(), Integer.MAX_VALUE);
       return Settling.by("compactFile, before 2.2.220", () -> mvStore.compactFile(millis));
@@ -50,7 +49,7 @@ abstract class MvFileStore extends EmbeddedStore {
     // Space is reused at once, which is right only as long as nobody else works.
     mvStore.setRetentionTime(0);
     try {
-      Settling settling = Polling.until(atMost, HOW, new Compaction(mvStore)::isDone);
+      Settling settling = Polling.until(atMost, HOW, new Compaction()::isDone);
       mvStore.sync();
       return settling;
     } finally {
@@ -59,24 +58,20 @@ abstract class MvFileStore extends EmbeddedStore {
   }
 
   /** Pass by pass, until eight in a row have gained nothing: small files never get there. */
-  private static final class Compaction {
+  private final class Compaction {
     // Chunks are free some versions after they have been rewritten: MVStore keeps five.
     private static final int MAX_PASSES_IN_VAIN = 8;
     private static final double GAIN = 0.99;
     private static final int SHARE_OF_HEAP = 16;
 
-    private final MVStore mvStore;
-    private final FileStore<?> file;
+    private final FileStore<?> file = mvStore.getFileStore();
     private final int maxBytes;
-    private int bytes;
+    private int bytes = mvStore.getAutoCommitMemory();
     private double least = Double.MAX_VALUE;
     private int passesInVain;
     private boolean done;
 
-    Compaction(MVStore mvStore) {
-      this.mvStore = mvStore;
-      this.file = mvStore.getFileStore();
-      this.bytes = mvStore.getAutoCommitMemory();
+    Compaction() {
       long share = Runtime.getRuntime().maxMemory() / SHARE_OF_HEAP;
       this.maxBytes = (int) Math.min(Math.max(bytes, share), Integer.MAX_VALUE);
     }
@@ -86,7 +81,7 @@ abstract class MvFileStore extends EmbeddedStore {
         return true;
       }
       boolean rewritten = mvStore.compact(FILL_PERCENT, bytes);
-      write(mvStore);
+      write();
       move(FILL_PERCENT, rewritten ? bytes : maxBytes);
       if (!rewritten) {
         // It passes over larger chunks, which a load makes.
@@ -115,7 +110,7 @@ abstract class MvFileStore extends EmbeddedStore {
   }
 
   /** Returns when the file system has all changes made so far, by any thread. */
-  private static void write(MVStore mvStore) {
+  private void write() {
     // A negative answer: another thread has taken our changes along, in a commit that may still
     // wait in the queue of the thread that saves.
     if (mvStore.commit() < 0 && HAS_CHUNKS) {
@@ -125,7 +120,6 @@ abstract class MvFileStore extends EmbeddedStore {
 
   @Override
   public final Map<String, Long> stats() {
-    MVStore mvStore = mvStore();
     FileStore<?> file = mvStore.getFileStore();
     if (!HAS_CHUNKS) {
       return Map.of("fileReads", file.getReadCount(), "fileWrites", file.getWriteCount());

@@ -1,10 +1,8 @@
 package dev.storagebench.engines.h2;
 
-import dev.storagebench.core.engine.BulkLoader;
 import dev.storagebench.core.engine.Direction;
 import dev.storagebench.core.engine.EngineSettings;
 import dev.storagebench.core.engine.HeapBytes;
-import dev.storagebench.core.engine.KeyValueStore;
 import dev.storagebench.core.engine.Session;
 import dev.storagebench.engines.BuilderOptions;
 import dev.storagebench.engines.BundledEngine;
@@ -13,6 +11,7 @@ import dev.storagebench.engines.HeapSession;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.Map;
 import org.h2.mvstore.Cursor;
 import org.h2.mvstore.MVMap;
 import org.h2.mvstore.MVStore;
@@ -24,12 +23,7 @@ import org.h2.mvstore.type.ByteArrayDataType;
 public final class MvStoreEngine extends BundledEngine {
 
   public MvStoreEngine() {
-    super("mvstore", () -> MVStore.class);
-  }
-
-  @Override
-  protected KeyValueStore openStore(Path folder, EngineSettings settings) {
-    return new OpenStore(folder, settings, HeapCache.of(settings, 0));
+    super("mvstore", () -> MVStore.class, OpenStore::new);
   }
 
   /** An open MVStore file with one map. */
@@ -39,18 +33,18 @@ public final class MvStoreEngine extends BundledEngine {
     // FileStore's queues: as many buffers and more wait to be serialised and written.
     private static final int WAITING = 8;
 
-    private final MVStore mvStore;
     private final MVMap<byte[], byte[]> map;
 
-    OpenStore(Path folder, EngineSettings asked, HeapCache cache) {
-      super("mvstore", folder, asked, cache.inForce(), 0);
+    OpenStore(Path folder, EngineSettings asked) {
+      super("mvstore", folder, asked, HeapCache.of(asked, 0).inForce(Map.of()), 0);
+      long cacheBytes = HeapCache.of(asked, 0).bytes();
       BuilderOptions options =
           new BuilderOptions("mvstore", asked.options(), MVStore.Builder.class, MVStore.class);
       MVStore.Builder builder =
           options
               .applyTo(new MVStore.Builder())
               .fileName(folder.resolve("records.mv").toString())
-              .cacheSize(Math.toIntExact(Math.max(1, cache.bytes() / MIB)));
+              .cacheSize(Math.toIntExact(Math.max(1, cacheBytes / MIB)));
       asked.blockBytes().ifPresent(builder::pageSplitSize);
       asked
           .writeBufferBytes()
@@ -67,16 +61,6 @@ public final class MvStoreEngine extends BundledEngine {
     @Override
     public Session session() {
       return new MvStoreSession();
-    }
-
-    @Override
-    public BulkLoader loader() {
-      return BulkLoader.over(new MvStoreSession());
-    }
-
-    @Override
-    MVStore mvStore() {
-      return mvStore;
     }
 
     /** One thread's access; reads take no lock. */

@@ -4,7 +4,6 @@ import dev.storagebench.core.engine.ArrayBatch;
 import dev.storagebench.core.engine.Durability;
 import dev.storagebench.core.engine.EngineException;
 import dev.storagebench.core.engine.EngineSettings;
-import dev.storagebench.core.engine.KeyValueStore;
 import dev.storagebench.core.engine.Session;
 import dev.storagebench.engines.BundledEngine;
 import dev.storagebench.engines.HeapCache;
@@ -13,7 +12,6 @@ import dev.storagebench.engines.JdbcStore;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
-import java.util.HashMap;
 import java.util.Map;
 import java.util.stream.Collectors;
 import org.hsqldb.jdbc.JDBCDataSource;
@@ -22,16 +20,11 @@ import org.hsqldb.jdbc.JDBCDataSource;
 public final class HsqldbEngine extends BundledEngine {
 
   public HsqldbEngine() {
-    super("hsqldb", () -> JDBCDataSource.class);
-  }
-
-  @Override
-  protected KeyValueStore openStore(Path folder, EngineSettings settings) throws SQLException {
-    return new HsqldbStore(folder, settings, HeapCache.of(settings, 0));
+    super("hsqldb", () -> JDBCDataSource.class, HsqldbStore::new);
   }
 
   /** An open HSQLDB database with one table. */
-  private static final class HsqldbStore extends JdbcStore {
+  private static final class HsqldbStore extends JdbcStore<Connection> {
     private static final String PUT =
         "MERGE INTO records r USING (VALUES(CAST(? AS VARBINARY(511)), CAST(? AS VARBINARY(1G)))) AS n(k, v)"
             + " ON r.k = n.k WHEN MATCHED THEN UPDATE SET r.v = n.v"
@@ -46,10 +39,14 @@ public final class HsqldbEngine extends BundledEngine {
     private static final int MAX_CACHE_ROWS = 16 << 20;
 
     private final JDBCDataSource database = new JDBCDataSource();
-    private Connection owner;
 
-    HsqldbStore(Path folder, EngineSettings asked, HeapCache cache) throws SQLException {
-      super("hsqldb", folder, asked, inForce(asked, cache), "CHECKPOINT");
+    HsqldbStore(Path folder, EngineSettings asked) throws SQLException {
+      super(
+          "hsqldb",
+          folder,
+          asked,
+          HeapCache.of(asked, 0).inForce(Map.of("hsqldb.cache_rows", cacheRows(asked))),
+          "CHECKPOINT");
       for (String option : asked.options().keySet()) {
         if (!option.matches("(hsqldb|sql)\\..+")) {
           throw EngineException.refused(
@@ -58,19 +55,17 @@ public final class HsqldbEngine extends BundledEngine {
       }
       long records = Math.max(1, asked.expected().records());
       double stored = asked.expected().rawBytes() / (double) records;
-      long kib = (long) (cache.bytes() * stored / (stored + ROW_BYTES)) / 1024;
+      long kib = (long) (HeapCache.of(asked, 0).bytes() * stored / (stored + ROW_BYTES)) / 1024;
       String size = "" + Math.max(MIN_CACHE_KIB, Math.min(kib, MAX_CACHE_KIB));
       String rows = "" + cacheRows(asked);
+      String own =
+          asked.options().entrySet().stream()
+              .map(option -> ";" + option.getKey() + "=" + option.getValue())
+              .collect(Collectors.joining());
       database.setUser("SA");
       database.setURL(
           "jdbc:hsqldb:file:%s;check_props=true;hsqldb.lock_file=false;hsqldb.cache_size=%s;hsqldb.cache_rows=%s%s"
-              .formatted(
-                  folder.resolve("records").toAbsolutePath(),
-                  size,
-                  rows,
-                  asked.options().entrySet().stream()
-                      .map(option -> ";" + option.getKey() + "=" + option.getValue())
-                      .collect(Collectors.joining())));
+              .formatted(folder.resolve("records").toAbsolutePath(), size, rows, own));
       this.owner = database.getConnection();
       // A database that is there keeps its own until it is opened again.
       if (!property("hsqldb.cache_size").equals(size)
@@ -90,29 +85,19 @@ public final class HsqldbEngine extends BundledEngine {
       return Math.max(MIN_CACHE_ROWS, Math.min(2 * asked.expected().records(), MAX_CACHE_ROWS));
     }
 
-    private static Map<String, ?> inForce(EngineSettings asked, HeapCache cache) {
-      Map<String, Object> values = new HashMap<>(cache.inForce());
-      values.put("hsqldb.cache_rows", cacheRows(asked));
-      return values;
-    }
-
     private String property(String name) {
       return execute(
-          "SELECT property_value FROM information_schema.system_properties WHERE property_name = '"
-              + name
-              + "'");
-    }
-
-    @Override
-    protected Connection owner() {
-      return owner;
+          "SELECT property_value FROM information_schema.system_properties WHERE property_name = '%s'"
+              .formatted(name));
     }
 
     @Override
     public Session session() {
       return attempt(
           "connect",
-          () -> new JdbcSession(this, ArrayBatch::inOrder, database.getConnection(), PUT) {});
+          () ->
+              new JdbcSession(
+                  this, ArrayBatch::inOrder, database.getConnection(), JdbcSession.DEADLOCK, PUT));
     }
 
     @Override

@@ -19,7 +19,6 @@ import dev.storagebench.core.engine.EngineException;
 import dev.storagebench.core.engine.EngineSettings;
 import dev.storagebench.core.engine.HeapBytes;
 import dev.storagebench.core.engine.KeyOrder;
-import dev.storagebench.core.engine.KeyValueStore;
 import dev.storagebench.core.engine.Polling;
 import dev.storagebench.core.engine.Session;
 import dev.storagebench.engines.BundledEngine;
@@ -37,19 +36,14 @@ import org.jspecify.annotations.Nullable;
 public final class JeEngine extends BundledEngine {
 
   public JeEngine() {
-    super("je", () -> Environment.class);
+    super("je", () -> Environment.class, JeStore::new);
   }
-
-  @Override
-  protected KeyValueStore openStore(Path folder, EngineSettings settings) {
-    return new JeStore(folder, settings, HeapCache.of(settings, MIN_CACHE_BYTES));
-  }
-
-  // Of je.maxMemory; a few records' share of memory is less.
-  private static final long MIN_CACHE_BYTES = 96 << 10;
 
   /** An open environment of Berkeley DB Java Edition with one database. */
   private static final class JeStore extends EmbeddedStore {
+    // Of je.maxMemory; a few records' share of memory is less.
+    private static final long MIN_CACHE_BYTES = 96 << 10;
+
     // Also writes what shortens the next recovery.
     private static final CheckpointConfig FORCED =
         new CheckpointConfig().setForce(true).setMinimizeRecoveryTime(true);
@@ -57,8 +51,8 @@ public final class JeEngine extends BundledEngine {
     private final Environment environment;
     private final Database database;
 
-    JeStore(Path folder, EngineSettings asked, HeapCache cache) {
-      super("je", folder, asked, cache.inForce(), 0);
+    JeStore(Path folder, EngineSettings asked) {
+      super("je", folder, asked, HeapCache.of(asked, MIN_CACHE_BYTES).inForce(Map.of()), 0);
       EnvironmentConfig config =
           new EnvironmentConfig()
               .setAllowCreate(true)
@@ -66,7 +60,7 @@ public final class JeEngine extends BundledEngine {
               .setConfigParam(EnvironmentConfig.FREE_DISK, "0");
       asked.options().forEach((option, value) -> set(config, option, value));
       config
-          .setCacheSize(cache.bytes())
+          .setCacheSize(HeapCache.of(asked, MIN_CACHE_BYTES).bytes())
           .setDurability(
               switch (asked.durability()) {
                 case NONE -> com.sleepycat.je.Durability.COMMIT_NO_SYNC;
@@ -74,12 +68,8 @@ public final class JeEngine extends BundledEngine {
                 case SYNC -> com.sleepycat.je.Durability.COMMIT_SYNC;
               });
       this.environment = own(new Environment(folder.toFile(), config));
-      this.database =
-          own(
-              environment.openDatabase(
-                  null,
-                  "records",
-                  new DatabaseConfig().setAllowCreate(true).setTransactional(true)));
+      DatabaseConfig ofDatabase = new DatabaseConfig().setAllowCreate(true).setTransactional(true);
+      this.database = own(environment.openDatabase(null, "records", ofDatabase));
     }
 
     private static void set(EnvironmentConfig config, String option, String value) {

@@ -4,10 +4,12 @@ import dev.storagebench.core.engine.Candidate;
 import dev.storagebench.core.engine.EngineException;
 import dev.storagebench.core.engine.EngineSettings;
 import dev.storagebench.core.engine.KeyValueStore;
+import dev.storagebench.engines.EmbeddedStore;
 import dev.storagebench.engines.library.LibraryEngine;
 import dev.storagebench.engines.library.LoadedLibrary;
 import dev.storagebench.engines.library.SystemLibrary;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.regex.Pattern;
 
 /**
@@ -94,12 +96,8 @@ sealed class CEngine extends LibraryEngine {
 
   /** Whether the candidate's library is called by Java's Foreign Function and Memory API. */
   static boolean isForeign(EngineSettings asked) {
-    String binding = asked.options().getOrDefault(BINDING, "jnr");
-    return switch (binding) {
-      case "jnr" -> false;
-      case "ffm" -> true;
-      default -> throw EngineException.refused("C engine", BINDING, "expected jnr or ffm", null);
-    };
+    List<String> valid = List.of("jnr", "ffm");
+    return EmbeddedStore.choice("C engine", asked, BINDING, "jnr", valid).equals("ffm");
   }
 
   /** RocksDB's C interface has no function for it in most releases. */
@@ -114,7 +112,7 @@ sealed class CEngine extends LibraryEngine {
   /** The library of Speedb, for one, crashes a process that has RocksJava's in it. */
   @Override
   public final boolean requiresOwnProcess() {
-    return systemLibrary().chosen().isPresent();
+    return library.chosen().isPresent();
   }
 
   @Override

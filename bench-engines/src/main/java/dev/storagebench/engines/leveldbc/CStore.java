@@ -1,5 +1,7 @@
 package dev.storagebench.engines.leveldbc;
 
+import static dev.storagebench.engines.library.NativeMemory.address;
+
 import dev.storagebench.core.engine.Batch;
 import dev.storagebench.core.engine.Direction;
 import dev.storagebench.core.engine.Durability;
@@ -31,7 +33,7 @@ abstract sealed class CStore extends EmbeddedStore permits LevelDbStore, RocksDb
   final CApi api;
   final boolean recent;
   final long db;
-  private final long writeOptions;
+  private final long writes;
 
   /**
    * Opens it; calls {@link #configure} and {@link #withCandidateOptions}.
@@ -60,9 +62,9 @@ abstract sealed class CStore extends EmbeddedStore permits LevelDbStore, RocksDb
             case LZ4 -> 4;
             case ZSTD -> 7;
           });
-      this.writeOptions = own(api.writeoptionsCreate(), api::writeoptionsDestroy);
-      api.writeoptionsSetSync(writeOptions, (byte) (asked.durability() == Durability.SYNC ? 1 : 0));
-      configure(created, writeOptions, asked);
+      this.writes = own(api.writeoptionsCreate(), api::writeoptionsDestroy);
+      api.writeoptionsSetSync(writes, (byte) (asked.durability() == Durability.SYNC ? 1 : 0));
+      configure(created, writes, asked);
       Map<String, String> own = SystemLibrary.engineOptions(asked.options());
       own.remove(CEngine.BINDING);
       long options = withCandidateOptions(created, own, out);
@@ -144,6 +146,7 @@ abstract sealed class CStore extends EmbeddedStore permits LevelDbStore, RocksDb
     private final long readOptions = api.readoptionsCreate();
     private final long scanOptions = api.readoptionsCreate();
     private final Block out = new Block(OUT_BYTES);
+    private final long error = out.address();
     private final ScannedRecord record = new ScannedRecord();
 
     CSession() {
@@ -157,20 +160,13 @@ abstract sealed class CStore extends EmbeddedStore permits LevelDbStore, RocksDb
 
     @Override
     public void put(ByteBuffer key, ByteBuffer value) {
-      api.put(
-          db,
-          writeOptions,
-          NativeMemory.address(key),
-          key.remaining(),
-          NativeMemory.address(value),
-          value.remaining(),
-          out.address());
+      api.put(db, writes, address(key), key.remaining(), address(value), value.remaining(), error);
       check("put", out);
     }
 
     @Override
     public void delete(ByteBuffer key) {
-      api.delete(db, writeOptions, NativeMemory.address(key), key.remaining(), out.address());
+      api.delete(db, writes, address(key), key.remaining(), error);
       check("delete", out);
     }
 
@@ -186,7 +182,7 @@ abstract sealed class CStore extends EmbeddedStore permits LevelDbStore, RocksDb
       long iterator = api.createIterator(db, scanOptions);
       try {
         if (forward) {
-          api.iterSeek(iterator, NativeMemory.address(from), from.remaining());
+          api.iterSeek(iterator, address(from), from.remaining());
         } else {
           seekForPrev(iterator, from, out);
         }
@@ -202,7 +198,7 @@ abstract sealed class CStore extends EmbeddedStore permits LevelDbStore, RocksDb
             api.iterPrev(iterator);
           }
         }
-        api.iterGetError(iterator, out.address());
+        api.iterGetError(iterator, error);
         check("scan", out);
       } finally {
         api.iterDestroy(iterator);
@@ -225,17 +221,12 @@ abstract sealed class CStore extends EmbeddedStore permits LevelDbStore, RocksDb
 
     @Override
     public void put(ByteBuffer key, ByteBuffer value) {
-      api.writebatchPut(
-          batch,
-          NativeMemory.address(key),
-          key.remaining(),
-          NativeMemory.address(value),
-          value.remaining());
+      api.writebatchPut(batch, address(key), key.remaining(), address(value), value.remaining());
     }
 
     @Override
     public void commit() {
-      api.write(db, writeOptions, batch, out.address());
+      api.write(db, writes, batch, out.address());
       api.writebatchClear(batch);
       check("write a batch", out);
     }

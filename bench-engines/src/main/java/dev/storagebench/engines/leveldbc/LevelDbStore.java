@@ -1,5 +1,7 @@
 package dev.storagebench.engines.leveldbc;
 
+import static dev.storagebench.engines.library.NativeMemory.address;
+
 import dev.storagebench.core.engine.Compression;
 import dev.storagebench.core.engine.EngineException;
 import dev.storagebench.core.engine.EngineSettings;
@@ -50,12 +52,7 @@ final class LevelDbStore extends CStore {
   int get(long readOptions, ByteBuffer key, ByteBuffer into, Block out) {
     long value =
         api.get(
-            db,
-            readOptions,
-            NativeMemory.address(key),
-            key.remaining(),
-            out.address() + LENGTH,
-            out.address());
+            db, readOptions, address(key), key.remaining(), out.address() + LENGTH, out.address());
     if (value == 0) {
       check("get", out);
       return Session.MISSING;
@@ -69,7 +66,7 @@ final class LevelDbStore extends CStore {
 
   @Override
   void seekForPrev(long iterator, ByteBuffer from, Block out) {
-    api.iterSeek(iterator, NativeMemory.address(from), from.remaining());
+    api.iterSeek(iterator, address(from), from.remaining());
     if (api.iterValid(iterator) == 0) {
       api.iterSeekToLast(iterator);
       return;

@@ -1,5 +1,7 @@
 package dev.storagebench.engines.leveldbc;
 
+import static dev.storagebench.engines.library.NativeMemory.address;
+
 import dev.storagebench.core.engine.Durability;
 import dev.storagebench.core.engine.EngineSettings;
 import dev.storagebench.core.engine.Polling;
@@ -110,8 +112,7 @@ final class RocksDbCStore extends CStore {
   /** With one copy; {@code rocksdb_get} copies twice. */
   @Override
   int get(long readOptions, ByteBuffer key, ByteBuffer into, Block out) {
-    long slice =
-        api.getPinned(db, readOptions, NativeMemory.address(key), key.remaining(), out.address());
+    long slice = api.getPinned(db, readOptions, address(key), key.remaining(), out.address());
     if (slice == 0) {
       check("get", out);
       return Session.MISSING;
@@ -131,7 +132,7 @@ final class RocksDbCStore extends CStore {
 
   @Override
   void seekForPrev(long iterator, ByteBuffer from, Block out) {
-    api.iterSeekForPrev(iterator, NativeMemory.address(from), from.remaining());
+    api.iterSeekForPrev(iterator, address(from), from.remaining());
   }
 
   @Override

@@ -7,7 +7,6 @@ import dev.storagebench.core.engine.Durability;
 import dev.storagebench.core.engine.EngineSettings;
 import dev.storagebench.core.engine.HeapBytes;
 import dev.storagebench.core.engine.KeyOrder;
-import dev.storagebench.core.engine.KeyValueStore;
 import dev.storagebench.core.engine.Session;
 import dev.storagebench.engines.BuilderOptions;
 import dev.storagebench.engines.BundledEngine;
@@ -33,17 +32,12 @@ import org.iq80.leveldb.WriteOptions;
 public final class LevelDbJniEngine extends BundledEngine {
 
   public LevelDbJniEngine() {
-    super("leveldbjni", () -> JniDBFactory.class);
+    super("leveldbjni", () -> JniDBFactory.class, LevelDbJniStore::new);
   }
 
   @Override
   protected String version() {
     return JniDBFactory.VERSION;
-  }
-
-  @Override
-  protected KeyValueStore openStore(Path folder, EngineSettings settings) throws IOException {
-    return new LevelDbJniStore(folder, settings);
   }
 
   /** An open LevelDB. */

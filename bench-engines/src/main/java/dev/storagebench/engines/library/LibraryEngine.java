@@ -12,7 +12,8 @@ import java.util.Optional;
 
 /** An engine whose library is installed on the system, or named by a candidate. */
 public abstract class LibraryEngine extends ListedEngine {
-  private final SystemLibrary library;
+  /** The library that is installed, or the one of a candidate. */
+  protected final SystemLibrary library;
 
   /** An engine whose library is installed. */
   protected LibraryEngine(String name) {
@@ -34,10 +35,6 @@ public abstract class LibraryEngine extends ListedEngine {
 
   /** Opens a store by a library. */
   protected abstract KeyValueStore openStore(Path folder, EngineSettings settings, Path file);
-
-  protected final SystemLibrary systemLibrary() {
-    return library;
-  }
 
   private Path file() {
     return library.file().orElseThrow(() -> new EngineException(library.missing().message()));

@@ -35,7 +35,9 @@ public final class LoadedLibrary {
     if (symbols == null) {
       throw new EngineException("cannot load " + file + ": " + Library.getLastError());
     }
-    address(functionName(prefix, required));
+    if (!has(functionName(prefix, required))) {
+      throw new EngineException(file + " has no function " + functionName(prefix, required));
+    }
   }
 
   /** Functions of the C library. Public because jnr-ffi implements it by a class of its own. */
@@ -56,19 +58,6 @@ public final class LoadedLibrary {
   /** Whether the library exports a symbol. */
   public boolean has(String symbol) {
     return symbols.getSymbolAddress(symbol) != 0;
-  }
-
-  /**
-   * The address of a function.
-   *
-   * @throws EngineException if there is none of this name
-   */
-  public long address(String function) {
-    long address = symbols.getSymbolAddress(function);
-    if (address == 0) {
-      throw new EngineException(file + " has no function " + function);
-    }
-    return address;
   }
 
   /** Binds an interface's methods to functions; one that is missing fails when it is called. */

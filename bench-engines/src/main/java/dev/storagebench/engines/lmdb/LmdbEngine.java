@@ -50,7 +50,7 @@ public final class LmdbEngine extends BundledEngine {
   }
 
   private LmdbEngine(SystemLibrary library) {
-    super("lmdb", () -> Meta.class);
+    super("lmdb", () -> Meta.class, LmdbStore::new);
     this.library = library;
   }
 
@@ -90,9 +90,9 @@ public final class LmdbEngine extends BundledEngine {
   }
 
   @Override
-  protected KeyValueStore openStore(Path folder, EngineSettings settings) {
+  protected KeyValueStore openStore(Path folder, EngineSettings settings) throws Exception {
     choose();
-    return new LmdbStore(folder, settings);
+    return super.openStore(folder, settings);
   }
 
   /** Address space only: the file grows as it is filled. */
@@ -131,14 +131,11 @@ public final class LmdbEngine extends BundledEngine {
       super("lmdb", folder, asked, inForceHere(folder, asked), BATCH_BYTES);
       Map<String, String> options = new TreeMap<>(asked.options());
       options.keySet().retainAll(SIZES);
-      this.env =
-          own(
-              new BuilderOptions("lmdb", options, Env.Builder.class)
-                  .applyTo(
-                      Env.create(ByteBufferProxy.PROXY_OPTIMAL)
-                          .setMapSize(mapBytes(asked))
-                          .setMaxReaders(MAX_READERS))
-                  .open(folder.toFile(), flags(folder, asked).toArray(EnvFlags[]::new)));
+      Env.Builder<ByteBuffer> builder = Env.create(ByteBufferProxy.PROXY_OPTIMAL);
+      builder.setMapSize(mapBytes(asked)).setMaxReaders(MAX_READERS);
+      new BuilderOptions("lmdb", options, Env.Builder.class).applyTo(builder);
+      EnvFlags[] flags = flags(folder, asked).toArray(EnvFlags[]::new);
+      this.env = own(builder.open(folder.toFile(), flags));
       this.dbi = env.openDbi((byte[]) null, DbiFlags.MDB_CREATE);
     }
 

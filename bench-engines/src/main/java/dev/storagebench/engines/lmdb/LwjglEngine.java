@@ -8,7 +8,6 @@ import dev.storagebench.core.engine.Direction;
 import dev.storagebench.core.engine.Durability;
 import dev.storagebench.core.engine.EngineException;
 import dev.storagebench.core.engine.EngineSettings;
-import dev.storagebench.core.engine.KeyValueStore;
 import dev.storagebench.core.engine.Session;
 import dev.storagebench.core.engine.StorageEngine;
 import dev.storagebench.engines.BundledEngine;
@@ -17,6 +16,7 @@ import dev.storagebench.engines.library.NativeMemory;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.function.LongToIntFunction;
 import org.lwjgl.system.MemoryUtil;
 import org.lwjgl.util.lmdb.LMDB;
 import org.lwjgl.util.lmdb.MDBVal;
@@ -25,7 +25,7 @@ import org.lwjgl.util.lmdb.MDBVal;
 public final class LwjglEngine extends BundledEngine {
 
   public LwjglEngine() {
-    super("lmdb-lwjgl", () -> LMDB.class);
+    super("lmdb-lwjgl", () -> LMDB.class, LwjglStore::new);
   }
 
   /** Another version would need its native library, an artifact of its own. */
@@ -42,12 +42,6 @@ public final class LwjglEngine extends BundledEngine {
   @Override
   protected String version() {
     return NativeMemory.version(LMDB::nmdb_version);
-  }
-
-  @Override
-  protected KeyValueStore openStore(Path folder, EngineSettings settings) {
-    EngineException.refuseAll(name(), settings.options().keySet());
-    return new LwjglStore(folder, settings);
   }
 
   private static int check(int code) {
@@ -67,9 +61,8 @@ public final class LwjglEngine extends BundledEngine {
 
     LwjglStore(Path folder, EngineSettings asked) {
       super("lmdb-lwjgl", folder, asked, LmdbEngine.inForce(folder, asked), BATCH_BYTES);
-      long[] created = {0};
-      check(pointer(mdb -> nmdb_env_create(mdb), created));
-      this.env = created[0];
+      EngineException.refuseAll(engine, asked.options().keySet());
+      this.env = pointer(LMDB::nmdb_env_create);
       own(() -> mdb_env_close(env));
       check(mdb_env_set_mapsize(env, LmdbEngine.mapBytes(asked)));
       check(mdb_env_set_maxreaders(env, LmdbEngine.MAX_READERS));
@@ -84,26 +77,19 @@ public final class LwjglEngine extends BundledEngine {
       this.dbi = opened[0];
     }
 
-    private interface Call {
-      int into(long address);
-    }
-
-    /** Makes a call that stores a pointer at an address. */
-    private static int pointer(Call call, long[] pointer) {
+    /** Makes a call that stores a pointer at an address, and returns the pointer. */
+    private static long pointer(LongToIntFunction call) {
       long address = MemoryUtil.nmemAlloc(Long.BYTES);
       try {
-        int code = call.into(address);
-        pointer[0] = MemoryUtil.memGetAddress(address);
-        return code;
+        check(call.applyAsInt(address));
+        return MemoryUtil.memGetAddress(address);
       } finally {
         MemoryUtil.nmemFree(address);
       }
     }
 
     private long begin(int flags) {
-      long[] begun = {0};
-      check(pointer(txn -> nmdb_txn_begin(env, MemoryUtil.NULL, flags, txn), begun));
-      return begun[0];
+      return pointer(txn -> nmdb_txn_begin(env, MemoryUtil.NULL, flags, txn));
     }
 
     @Override
@@ -127,12 +113,9 @@ public final class LwjglEngine extends BundledEngine {
       private final long key = MemoryUtil.nmemCalloc(2, MDBVal.SIZEOF);
       private final long value = key + MDBVal.SIZEOF;
       private final long read = begin(MDB_RDONLY);
-      private final long cursor;
+      private final long cursor = pointer(address -> nmdb_cursor_open(read, dbi, address));
 
       LwjglSession() {
-        long[] opened = {0};
-        check(pointer(address -> nmdb_cursor_open(read, dbi, address), opened));
-        this.cursor = opened[0];
         mdb_txn_reset(read);
       }
 

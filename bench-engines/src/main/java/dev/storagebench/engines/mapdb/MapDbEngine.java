@@ -1,9 +1,10 @@
 package dev.storagebench.engines.mapdb;
 
+import static org.mapdb.Serializer.BYTE_ARRAY;
+
 import dev.storagebench.core.engine.Direction;
 import dev.storagebench.core.engine.EngineSettings;
 import dev.storagebench.core.engine.HeapBytes;
-import dev.storagebench.core.engine.KeyValueStore;
 import dev.storagebench.core.engine.Session;
 import dev.storagebench.engines.BuilderOptions;
 import dev.storagebench.engines.BundledEngine;
@@ -17,15 +18,13 @@ import java.util.concurrent.ConcurrentMap;
 import java.util.concurrent.ConcurrentNavigableMap;
 import org.mapdb.DB;
 import org.mapdb.DBMaker;
-import org.mapdb.Serializer;
 
 /** MapDB, with one of its two maps of Java objects over a memory-mapped file. */
 sealed class MapDbEngine extends BundledEngine {
-  private final boolean ordered;
 
   private MapDbEngine(String name, boolean ordered) {
-    super(name, () -> DBMaker.class);
-    this.ordered = ordered;
+    super(
+        name, () -> DBMaker.class, (folder, asked) -> new MapDbStore(name, ordered, folder, asked));
   }
 
   /** The ordered map, a B+ tree. */
@@ -42,11 +41,6 @@ sealed class MapDbEngine extends BundledEngine {
     }
   }
 
-  @Override
-  protected final KeyValueStore openStore(Path folder, EngineSettings settings) {
-    return new MapDbStore(name(), ordered, folder, settings);
-  }
-
   /** An open MapDB file with one map. */
   private static final class MapDbStore extends EmbeddedStore {
     private final DB db;
@@ -54,28 +48,17 @@ sealed class MapDbEngine extends BundledEngine {
 
     MapDbStore(String engine, boolean ordered, Path folder, EngineSettings asked) {
       super(engine, folder, asked, Map.of(), 0);
+      Class<?> ofMap = ordered ? DB.TreeMapMaker.class : DB.HashMapMaker.class;
       BuilderOptions options =
-          new BuilderOptions(
-              engine,
-              asked.options(),
-              DBMaker.Maker.class,
-              ordered ? DB.TreeMapMaker.class : DB.HashMapMaker.class);
-      this.db =
-          own(
-              options
-                  .applyTo(
-                      DBMaker.fileDB(folder.resolve("map.db").toFile()).fileMmapEnableIfSupported())
-                  .make());
+          new BuilderOptions(engine, asked.options(), DBMaker.Maker.class, ofMap);
+      DBMaker.Maker file = DBMaker.fileDB(folder.resolve("map.db").toFile());
+      this.db = own(options.applyTo(file.fileMmapEnableIfSupported()).make());
       this.map =
           ordered
               ? options
-                  .applyTo(
-                      db.treeMap("records", Serializer.BYTE_ARRAY, Serializer.BYTE_ARRAY)
-                          .valuesOutsideNodesEnable())
+                  .applyTo(db.treeMap("records", BYTE_ARRAY, BYTE_ARRAY).valuesOutsideNodesEnable())
                   .createOrOpen()
-              : options
-                  .applyTo(db.hashMap("records", Serializer.BYTE_ARRAY, Serializer.BYTE_ARRAY))
-                  .createOrOpen();
+              : options.applyTo(db.hashMap("records", BYTE_ARRAY, BYTE_ARRAY)).createOrOpen();
     }
 
     @Override

@@ -40,7 +40,7 @@ public final class RocksDbEngine extends BundledEngine {
   private static final List<String> LIBRARIES = List.of("rocksdb", "speedb");
 
   public RocksDbEngine() {
-    super("rocksdb", () -> RocksDB.class);
+    super("rocksdb", () -> RocksDB.class, RocksDbStore::new);
   }
 
   @Override
@@ -50,9 +50,9 @@ public final class RocksDbEngine extends BundledEngine {
   }
 
   @Override
-  protected KeyValueStore openStore(Path folder, EngineSettings settings) {
+  protected KeyValueStore openStore(Path folder, EngineSettings settings) throws Exception {
     loadLibrary();
-    return new RocksDbStore(folder, settings);
+    return super.openStore(folder, settings);
   }
 
   /**

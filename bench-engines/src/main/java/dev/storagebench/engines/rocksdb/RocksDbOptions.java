@@ -1,5 +1,6 @@
 package dev.storagebench.engines.rocksdb;
 
+import static dev.storagebench.engines.EmbeddedStore.choice;
 import static dev.storagebench.engines.RocksDbNames.HYPER_CLOCK;
 import static dev.storagebench.engines.RocksDbNames.LRU;
 
@@ -82,11 +83,8 @@ record RocksDbOptions(DBOptions database, ColumnFamilyOptions family) {
   static String cacheType(EngineSettings asked) {
     RocksDB.Version version = RocksDB.rocksdbVersion();
     boolean recent = version.getMajor() * 100 + version.getMinor() >= 10_07;
-    String kind = asked.options().getOrDefault(CACHE_TYPE, recent ? HYPER_CLOCK : LRU);
-    if (!kind.equals(HYPER_CLOCK) && !kind.equals(LRU)) {
-      throw EngineException.refused(
-          "rocksdb", CACHE_TYPE, "expected %s or %s".formatted(HYPER_CLOCK, LRU), null);
-    }
+    String byDefault = recent ? HYPER_CLOCK : LRU;
+    String kind = choice("rocksdb", asked, CACHE_TYPE, byDefault, List.of(HYPER_CLOCK, LRU));
     return nested(asked.options().getOrDefault(TABLE_OPTION, "")).entrySet().stream()
             .allMatch(option -> isKnownToRocksJava(option.getKey(), option.getValue()))
         ? kind
@@ -95,11 +93,7 @@ record RocksDbOptions(DBOptions database, ColumnFamilyOptions family) {
 
   /** Whether reads take a value as a new array, not into the caller's buffer: {@code get=array}. */
   static boolean readsArrays(EngineSettings asked) {
-    String kind = asked.options().getOrDefault(GET, "buffer");
-    if (!Set.of("array", "buffer").contains(kind)) {
-      throw EngineException.refused("rocksdb", GET, "expected buffer or array", null);
-    }
-    return kind.equals("array");
+    return choice("rocksdb", asked, GET, "buffer", List.of("buffer", "array")).equals("array");
   }
 
   private static boolean isKnownToRocksJava(String option, String value) {

@@ -1,11 +1,9 @@
 package dev.storagebench.engines.sqlite;
 
 import dev.storagebench.core.engine.EngineException;
+import dev.storagebench.engines.JdbcStore;
 import java.sql.Connection;
-import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.sql.Statement;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -67,18 +65,8 @@ record Pragmas(Map<String, String> values) {
   }
 
   /** Executes a pragma and returns the first column of its rows. */
-  /** The first column of what a pragma returns. */
   static List<String> execute(Connection connection, String pragma) throws SQLException {
-    List<String> values = new ArrayList<>();
-    try (Statement sql = connection.createStatement()) {
-      if (sql.execute("PRAGMA " + pragma)) {
-        ResultSet rows = sql.getResultSet();
-        while (rows.next()) {
-          values.add(rows.getString(1));
-        }
-      }
-    }
-    return values;
+    return JdbcStore.firstColumn(connection, "PRAGMA " + pragma);
   }
 
   private static EngineException refused(String pragma, String reason) {

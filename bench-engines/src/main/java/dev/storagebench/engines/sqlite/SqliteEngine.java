@@ -4,7 +4,6 @@ import dev.storagebench.core.cell.MemorySpec;
 import dev.storagebench.core.engine.ArrayBatch;
 import dev.storagebench.core.engine.EngineException;
 import dev.storagebench.core.engine.EngineSettings;
-import dev.storagebench.core.engine.KeyValueStore;
 import dev.storagebench.core.engine.Polling;
 import dev.storagebench.core.engine.Session;
 import dev.storagebench.engines.BundledEngine;
@@ -28,7 +27,7 @@ import org.sqlite.SQLiteOpenMode;
 public final class SqliteEngine extends BundledEngine {
 
   public SqliteEngine() {
-    super("sqlite", () -> SQLiteConfig.class);
+    super("sqlite", () -> SQLiteConfig.class, SqliteStore::new);
   }
 
   @Override
@@ -36,11 +35,6 @@ public final class SqliteEngine extends BundledEngine {
     try (Connection memory = new SQLiteConfig().createConnection("jdbc:sqlite::memory:")) {
       return memory.getMetaData().getDatabaseProductVersion();
     }
-  }
-
-  @Override
-  protected KeyValueStore openStore(Path folder, EngineSettings settings) throws SQLException {
-    return new SqliteStore(folder, settings);
   }
 
   /**
@@ -63,19 +57,15 @@ public final class SqliteEngine extends BundledEngine {
     private static final String PUT =
         "INSERT INTO records (k, v) VALUES (?, ?) ON CONFLICT (k) DO UPDATE SET v = excluded.v";
 
-    private final SQLiteConfig config;
+    private final EngineSettings asked;
     private final Pragmas pragmas;
-    private final long cacheBytes;
-    private final long allCachesBytes;
     private final List<Connection> cached = new ArrayList<>();
     private final Connection own;
 
     SqliteStore(Path folder, EngineSettings asked) throws SQLException {
       super("sqlite", folder, asked, inForce(asked), BATCH_BYTES);
-      this.config = config(asked);
+      this.asked = asked;
       this.pragmas = new Pragmas(asked.options());
-      this.cacheBytes = asked.cacheBytes();
-      this.allCachesBytes = allCachesBytes(asked);
       this.own = own(connect());
       try (Statement create = own.createStatement()) {
         pragmas.check(own);
@@ -86,7 +76,7 @@ public final class SqliteEngine extends BundledEngine {
       }
     }
 
-    private static SQLiteConfig config(EngineSettings asked) {
+    private SQLiteConfig config() {
       SQLiteConfig config = new SQLiteConfig();
       asked.blockBytes().ifPresent(bytes -> config.setPageSize(pageBytes(asked)));
       config.setJournalMode(JournalMode.WAL);
@@ -123,7 +113,7 @@ public final class SqliteEngine extends BundledEngine {
 
     private Connection connect() throws SQLException {
       // A URI, since the driver takes what follows a question mark for options.
-      return config.createConnection("jdbc:sqlite:" + folder.resolve("records.db").toUri());
+      return config().createConnection("jdbc:sqlite:" + folder.resolve("records.db").toUri());
     }
 
     @Override
@@ -132,7 +122,7 @@ public final class SqliteEngine extends BundledEngine {
     }
 
     /** With a memory limit, the caches of all connections together have the size asked for. */
-    private static long allCachesBytes(EngineSettings asked) {
+    private long allCachesBytes() {
       return asked.memoryBytes() == EngineSettings.UNLIMITED
           ? Math.max(asked.cacheBytes(), MemorySpec.machineBytes() / 2)
           : asked.cacheBytes();
@@ -144,7 +134,8 @@ public final class SqliteEngine extends BundledEngine {
      */
     private void resizeCaches() throws SQLException {
       for (Connection each : cached) {
-        long kib = Math.max(1, Math.min(cacheBytes, allCachesBytes / cached.size()) / 1024);
+        long bytes = Math.min(asked.cacheBytes(), allCachesBytes() / cached.size());
+        long kib = Math.max(1, bytes / 1024);
         // Negative: KiB, not pages.
         Pragmas.execute(each, "cache_size = -" + Math.min(kib, Integer.MAX_VALUE));
       }
@@ -182,7 +173,7 @@ public final class SqliteEngine extends BundledEngine {
       private final Connection connection;
 
       SqliteSession(Connection connection) throws SQLException {
-        super(SqliteStore.this, ArrayBatch::inOrder, connection, PUT);
+        super(SqliteStore.this, ArrayBatch::inOrder, connection, DEADLOCK, PUT);
         this.connection = connection;
         pragmas.set(connection);
         synchronized (cached) {

@@ -66,21 +66,17 @@ public final class WiredTigerEngine extends LibraryEngine {
       return Optional.empty();
     }
     String name = "wiredtiger_" + codec(compression);
-    return systemLibrary()
+    return library
         .file()
         .map(file -> file.resolveSibling("lib" + name + ".so"))
         .filter(Files::isRegularFile)
-        .or(() -> new SystemLibrary(name(), name, systemLibrary().remedy()).file());
+        .or(() -> new SystemLibrary(name(), name, library.remedy()).file());
   }
 
   @Override
   public Capabilities capabilities() {
-    Set<Compression> codecs = EnumSet.of(Compression.NONE);
-    for (Compression each : Compression.values()) {
-      if (extension(each).isPresent()) {
-        codecs.add(each);
-      }
-    }
+    Set<Compression> codecs = EnumSet.allOf(Compression.class);
+    codecs.removeIf(each -> each != Compression.NONE && extension(each).isEmpty());
     return super.capabilities().compressions(codecs);
   }
 
@@ -124,8 +120,7 @@ public final class WiredTigerEngine extends LibraryEngine {
       this.library = library;
       boolean beginsLog = asked.durability() != Durability.NONE && !hasLog(folder);
       this.connection = library.open(folder, connectionConfig(asked, codec));
-      long close = library.method(connection, HandleMethod.CONNECTION_CLOSE);
-      own(() -> library.check("close " + folder, NativeCall.call(close, connection, 0)));
+      own(() -> library.call("close " + folder, connection, HandleMethod.CONNECTION_CLOSE, 0));
       try {
         this.maintenance = library.openSession(connection);
         library.create(maintenance, TABLE, tableConfig(asked));
@@ -244,10 +239,9 @@ public final class WiredTigerEngine extends LibraryEngine {
      */
     @Override
     protected Settling settleStore(Duration atMost) {
-      long checkpoint = library.method(maintenance, HandleMethod.CHECKPOINT);
       return Settling.by(
           "WT_SESSION.checkpoint; there is no other background work",
-          () -> library.check("checkpoint", NativeCall.call(checkpoint, maintenance, 0)));
+          () -> library.call("checkpoint", maintenance, HandleMethod.CHECKPOINT, 0));
     }
 
     /**
@@ -298,11 +292,9 @@ public final class WiredTigerEngine extends LibraryEngine {
       @Override
       public int get(ByteBuffer key, ByteBuffer into) {
         setKey(key);
-        int result = NativeCall.call(search, cursor);
-        if (result == WiredTigerLibrary.NOT_FOUND) {
+        if (!library.found("get", NativeCall.call(search, cursor))) {
           return MISSING;
         }
-        library.check("get", result);
         try {
           return value(into);
         } finally {
@@ -316,23 +308,22 @@ public final class WiredTigerEngine extends LibraryEngine {
             "wiredtiger", items.getLong(VALUE), items.getLong(VALUE + SIZE), into);
       }
 
+      private void begin(String operation) {
+        try (Block isolation = Block.of(BATCH_ISOLATION)) {
+          library.call(operation, session, HandleMethod.BEGIN_TRANSACTION, isolation.address());
+        }
+      }
+
       /** In one transaction, whose end resets the cursor. */
       @Override
       public void getAll(ByteBuffer[] keys, ByteBuffer[] into, int[] lengths) {
-        long begin = library.method(session, HandleMethod.BEGIN_TRANSACTION);
         long rollback = library.method(session, HandleMethod.ROLLBACK_TRANSACTION);
-        try (Block isolation = Block.of(BATCH_ISOLATION)) {
-          library.check("begin to read", NativeCall.call(begin, session, isolation.address()));
-        }
+        begin("begin to read");
         try {
           for (int i = 0; i < keys.length; i++) {
             setKey(keys[i]);
-            int result = NativeCall.call(search, cursor);
-            lengths[i] = MISSING;
-            if (result != WiredTigerLibrary.NOT_FOUND) {
-              library.check("get", result);
-              lengths[i] = value(into[i]);
-            }
+            boolean found = library.found("get", NativeCall.call(search, cursor));
+            lengths[i] = found ? value(into[i]) : MISSING;
           }
         } finally {
           NativeCall.call(rollback, session, 0);
@@ -347,10 +338,7 @@ public final class WiredTigerEngine extends LibraryEngine {
       @Override
       public void delete(ByteBuffer key) {
         setKey(key);
-        int result = NativeCall.call(remove, cursor);
-        if (result != WiredTigerLibrary.NOT_FOUND) {
-          library.check("delete", result);
-        }
+        library.found("delete", NativeCall.call(remove, cursor));
         NativeCall.call(reset, cursor);
       }
 
@@ -363,10 +351,7 @@ public final class WiredTigerEngine extends LibraryEngine {
 
       /** False after a conflict, which rolls the transaction back. */
       private boolean writeOnce(List<ArrayBatch.Put> puts) {
-        try (Block isolation = Block.of(BATCH_ISOLATION)) {
-          long begin = library.method(session, HandleMethod.BEGIN_TRANSACTION);
-          library.check("begin a batch", NativeCall.call(begin, session, isolation.address()));
-        }
+        begin("begin a batch");
         ByteBuffer keyCopy = ByteBuffer.allocateDirect(ScannedRecord.MAX_KEY_BYTES);
         ByteBuffer valueCopy = ByteBuffer.allocateDirect(FIRST_BATCH_VALUE_BYTES);
         int result = 0;
@@ -386,8 +371,7 @@ public final class WiredTigerEngine extends LibraryEngine {
           long commit = library.method(session, HandleMethod.COMMIT_TRANSACTION);
           result = NativeCall.call(commit, session, 0);
         } else {
-          long rollback = library.method(session, HandleMethod.ROLLBACK_TRANSACTION);
-          library.check("roll back a batch", NativeCall.call(rollback, session, 0));
+          library.call("roll back a batch", session, HandleMethod.ROLLBACK_TRANSACTION, 0);
         }
         if (result == WiredTigerLibrary.ROLLBACK) {
           return false;
@@ -403,7 +387,7 @@ public final class WiredTigerEngine extends LibraryEngine {
         int visited = 0;
         try {
           int result = seek(from, forward, step);
-          while (result == 0) {
+          while (library.found("scan", result)) {
             library.check("scan", NativeCall.call(getKey, cursor, keyItem));
             library.check("scan", NativeCall.call(getValue, cursor, valueItem));
             visitor.record(
@@ -414,9 +398,6 @@ public final class WiredTigerEngine extends LibraryEngine {
               return visited;
             }
             result = NativeCall.call(step, cursor);
-          }
-          if (result != WiredTigerLibrary.NOT_FOUND) {
-            library.check("scan", result);
           }
         } finally {
           NativeCall.call(reset, cursor);
@@ -437,10 +418,9 @@ public final class WiredTigerEngine extends LibraryEngine {
       /** Closes the cursor as well. */
       @Override
       public void close() {
-        long close = library.method(session, HandleMethod.SESSION_CLOSE);
-        int result = NativeCall.call(close, session, 0);
-        items.close();
-        library.check("close a session", result);
+        try (items) {
+          library.call("close a session", session, HandleMethod.SESSION_CLOSE, 0);
+        }
       }
     }
   }

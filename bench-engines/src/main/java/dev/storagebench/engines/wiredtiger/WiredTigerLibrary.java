@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 /** The loaded library: its functions, and calls of its handles' methods by their addresses. */
 final class WiredTigerLibrary {
   /** {@code WT_NOTFOUND}. */
-  static final int NOT_FOUND = -31803;
+  private static final int NOT_FOUND = -31803;
 
   /** {@code WT_ROLLBACK}: a conflict with another transaction. */
   static final int ROLLBACK = -31800;
@@ -81,6 +81,25 @@ final class WiredTigerLibrary {
           "wiredtiger: cannot %s [%d]: %s%s"
               .formatted(operation, result, functions.strerror(result), lastError));
     }
+  }
+
+  /** Checks the result of a search; false if there is no such record. */
+  boolean found(String operation, int result) {
+    if (result == NOT_FOUND) {
+      return false;
+    }
+    check(operation, result);
+    return true;
+  }
+
+  /**
+   * Calls a handle's method.
+   *
+   * @param argument besides the handle itself; 0 for none
+   * @throws EngineException with WiredTiger's code and message, unless the result is 0
+   */
+  void call(String operation, long handle, HandleMethod method, long argument) {
+    check(operation, NativeCall.call(method(handle, method), handle, argument));
   }
 
   /**

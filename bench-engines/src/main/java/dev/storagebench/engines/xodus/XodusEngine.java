@@ -7,7 +7,6 @@ import dev.storagebench.core.engine.Durability;
 import dev.storagebench.core.engine.EngineException;
 import dev.storagebench.core.engine.EngineSettings;
 import dev.storagebench.core.engine.HeapBytes;
-import dev.storagebench.core.engine.KeyValueStore;
 import dev.storagebench.core.engine.Polling;
 import dev.storagebench.core.engine.Session;
 import dev.storagebench.core.engine.UnsupportedSettingException;
@@ -21,6 +20,7 @@ import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeSet;
 import jetbrains.exodus.ArrayByteIterable;
 import jetbrains.exodus.ByteIterable;
@@ -38,12 +38,7 @@ import org.jspecify.annotations.Nullable;
 public final class XodusEngine extends BundledEngine {
 
   public XodusEngine() {
-    super("xodus", () -> EnvironmentImpl.class);
-  }
-
-  @Override
-  protected KeyValueStore openStore(Path folder, EngineSettings settings) {
-    return new XodusStore(folder, settings, HeapCache.of(settings, 0));
+    super("xodus", () -> EnvironmentImpl.class, XodusStore::new);
   }
 
   /** An open Xodus environment with one store. */
@@ -58,11 +53,11 @@ public final class XodusEngine extends BundledEngine {
     private final EnvironmentImpl environment;
     private final jetbrains.exodus.env.Store records;
 
-    XodusStore(Path folder, EngineSettings asked, HeapCache cache) {
-      super("xodus", folder, asked, inForce(asked, cache), BATCH_BYTES);
+    XodusStore(Path folder, EngineSettings asked) {
+      super("xodus", folder, asked, inForce(asked), BATCH_BYTES);
       EnvironmentConfig config =
           new EnvironmentConfig()
-              .setMemoryUsage(cache.bytes())
+              .setMemoryUsage(HeapCache.of(asked, 0).bytes())
               .setLogCacheShared(false)
               .setLogCachePageSize(pageBytes(asked))
               .setLogDurableWrite(asked.durability() == Durability.SYNC)
@@ -71,20 +66,15 @@ public final class XodusEngine extends BundledEngine {
               .setLogAllowRemote(true)
               .setManagementEnabled(false);
       Map<String, String> options = new HashMap<>(asked.options());
-      StoreConfig tree = tree(options.remove(PREFIXING));
+      // A B+ tree, or with prefixing a Patricia tree.
+      String prefixing = choice(engine, asked, PREFIXING, "false", List.of("true", "false"));
+      StoreConfig tree = StoreConfig.getStoreConfig(false, prefixing.equals("true"));
+      options.remove(PREFIXING);
       options.forEach((option, value) -> set(config, option, value));
       this.environment = own((EnvironmentImpl) Environments.newInstance(folder.toFile(), config));
       this.records =
           environment.computeInTransaction(
               transaction -> environment.openStore("records", tree, transaction));
-    }
-
-    /** A B+ tree, or with prefixing a Patricia tree. */
-    private static StoreConfig tree(@Nullable String prefixing) {
-      if (prefixing != null && !prefixing.equals("true") && !prefixing.equals("false")) {
-        throw EngineException.refused("xodus", PREFIXING, "expected true or false", null);
-      }
-      return StoreConfig.getStoreConfig(false, "true".equals(prefixing));
     }
 
     /** A power of two, which divides its files of 8 MiB. */
@@ -98,11 +88,8 @@ public final class XodusEngine extends BundledEngine {
     /** Xodus accepts any name; those it knows have a default of the type it expects. */
     private static void set(EnvironmentConfig config, String option, String value) {
       if (config.getSetting(option) == null) {
-        throw EngineException.refused(
-            "xodus",
-            option,
-            "valid options: " + new TreeSet<>(EnvironmentConfig.DEFAULT.getSettings().keySet()),
-            null);
+        Set<String> valid = new TreeSet<>(EnvironmentConfig.DEFAULT.getSettings().keySet());
+        throw EngineException.refused("xodus", option, "valid options: " + valid, null);
       }
       try {
         config.setSettings(Map.of(option, value));
@@ -111,11 +98,10 @@ public final class XodusEngine extends BundledEngine {
       }
     }
 
-    private static Map<String, ?> inForce(EngineSettings asked, HeapCache cache) {
-      Map<String, Object> values = new HashMap<>(cache.inForce());
-      values.put("blockBytes", pageBytes(asked));
-      values.put(PREFIXING, asked.options().getOrDefault(PREFIXING, "false"));
-      return values;
+    private static Map<String, ?> inForce(EngineSettings asked) {
+      String prefixing = asked.options().getOrDefault(PREFIXING, "false");
+      return HeapCache.of(asked, 0)
+          .inForce(Map.of("blockBytes", pageBytes(asked), PREFIXING, prefixing));
     }
 
     @Override
@@ -260,16 +246,15 @@ public final class XodusEngine extends BundledEngine {
               "xodus: a Patricia tree cannot be scanned backward; without %s the store is a B+ tree"
                   .formatted(PREFIXING));
         }
-        ByteIterable first = new ArrayByteIterable(HeapBytes.of(from));
+        ByteIterable at = new ArrayByteIterable(HeapBytes.of(from));
         int visited = 0;
         Transaction read = environment.beginReadonlyTransaction();
         try (Cursor cursor = records.openCursor(read)) {
-          boolean found = cursor.getSearchKeyRange(first) != null;
-          if (!forward) {
-            found =
-                found
-                    ? cursor.getKey().compareTo(first) == 0 || cursor.getPrev()
-                    : cursor.getLast();
+          boolean found = cursor.getSearchKeyRange(at) != null;
+          if (!forward && found) {
+            found = cursor.getKey().compareTo(at) == 0 || cursor.getPrev();
+          } else if (!forward) {
+            found = cursor.getLast();
           }
           while (found) {
             visitor.record(buffer(cursor.getKey()), buffer(cursor.getValue()));

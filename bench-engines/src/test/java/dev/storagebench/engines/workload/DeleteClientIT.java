@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.storagebench.core.engine.Session;
 import dev.storagebench.core.workload.DeleteClient;
+import dev.storagebench.core.workload.StoreAccess;
 import dev.storagebench.core.workload.WrongAnswerException;
 import java.nio.ByteBuffer;
 import org.junit.jupiter.api.Test;
@@ -14,7 +15,10 @@ class DeleteClientIT extends LoadedStore {
 
   private DeleteClient remover(int percent, int thread, int threads) {
     return new DeleteClient(
-        store.session(), set.keys(), percent, SEEDS, thread, threads, 100, /* verifies= */ true);
+        new StoreAccess(store.session(), set, SEEDS, 100, /* verifies= */ true),
+        percent,
+        thread,
+        threads);
   }
 
   private long stored() {

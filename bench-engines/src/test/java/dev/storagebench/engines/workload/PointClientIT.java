@@ -8,6 +8,7 @@ import dev.storagebench.core.workload.Distribution;
 import dev.storagebench.core.workload.OperationCounts;
 import dev.storagebench.core.workload.OperationStream;
 import dev.storagebench.core.workload.PointClient;
+import dev.storagebench.core.workload.StoreAccess;
 import dev.storagebench.core.workload.ValueChecksum;
 import dev.storagebench.core.workload.ValueSource;
 import dev.storagebench.core.workload.WrongAnswerException;
@@ -19,11 +20,9 @@ import org.junit.jupiter.api.Test;
 class PointClientIT extends LoadedStore {
   private PointClient worker(int readPercent, boolean alone) {
     return new PointClient(
-        store.session(),
+        new StoreAccess(store.session(), set, SEEDS, 100, true),
         new OperationStream(set.keys(), Distribution.UNIFORM, readPercent, 0, SEEDS, 0, 1),
         new ValueSource(set.values(), SEEDS, 0),
-        100,
-        true,
         alone);
   }
 

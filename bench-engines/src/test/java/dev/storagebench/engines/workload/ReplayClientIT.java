@@ -17,6 +17,7 @@ import dev.storagebench.core.store.CellStore;
 import dev.storagebench.core.workload.OperationCounts;
 import dev.storagebench.core.workload.ReplayClient;
 import dev.storagebench.core.workload.Seeds;
+import dev.storagebench.core.workload.StoreAccess;
 import dev.storagebench.core.workload.ValueChecksum;
 import dev.storagebench.core.workload.WorkingSet;
 import dev.storagebench.core.workload.WrongAnswerException;
@@ -132,13 +133,14 @@ class ReplayClientIT {
   private static ReplayClient client(KeyValueStore store, PackedFile data, OperationFile operations)
       throws IOException {
     return new ReplayClient(
-        store.session(),
+        new StoreAccess(
+            store.session(),
+            WorkingSet.of(data, 1),
+            SEEDS,
+            data.summary().maxValueBytes() + 8,
+            true),
         operations.cursor(),
-        WorkingSet.of(data, 1),
-        SEEDS,
-        operations.summary().presentKeys(),
-        data.summary().maxValueBytes() + 8,
-        true);
+        operations.summary().presentKeys());
   }
 
   @ParameterizedTest

@@ -10,6 +10,7 @@ import dev.storagebench.core.workload.OperationCounts;
 import dev.storagebench.core.workload.OperationStream;
 import dev.storagebench.core.workload.ScanChecksum;
 import dev.storagebench.core.workload.ScanClient;
+import dev.storagebench.core.workload.StoreAccess;
 import dev.storagebench.core.workload.WrongAnswerException;
 import java.nio.ByteBuffer;
 import org.junit.jupiter.api.Test;
@@ -32,12 +33,10 @@ class ScanClientIT extends LoadedStore {
 
   private ScanClient reader(Direction direction, int length, ScanChecksum checksum) {
     return new ScanClient(
-        store.session(),
+        new StoreAccess(store.session(), set, SEEDS, 100, true),
         new OperationStream(set.keys(), Distribution.UNIFORM, 100, 0, SEEDS, 0, 1),
         ScanClient.Range.of(
             set.keys(), direction, new ScanClient.Lengths(length, length), /* grows= */ false),
-        100,
-        true,
         checksum);
   }
 

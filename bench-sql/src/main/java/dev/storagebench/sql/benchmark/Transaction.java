@@ -4,6 +4,7 @@ import dev.storagebench.core.benchmark.CellState;
 import dev.storagebench.core.benchmark.JobThread;
 import dev.storagebench.core.benchmark.OperationBenchmark;
 import dev.storagebench.core.benchmark.WorkLoop;
+import dev.storagebench.core.benchmark.WorkLoop.Share;
 import dev.storagebench.core.cell.Cell;
 import dev.storagebench.core.cell.CellReport.Figure;
 import dev.storagebench.core.cell.ForkPlan;
@@ -131,14 +132,9 @@ public class Transaction extends OperationBenchmark {
 
   private static WorkloadContext context(
       TableStore store, String distribution, WorkingSet set, Seeds seeds, int threads) {
+    KeyDistribution rows = KeyDistribution.parse(distribution);
     return new WorkloadContext(
-        store.layout(),
-        store.names(),
-        store.records(),
-        KeyDistribution.parse(distribution),
-        set,
-        seeds,
-        threads);
+        store.layout(), store.names(), store.records(), rows, set, seeds, threads);
   }
 
   /** An engine with SQL tables, which it opens as a {@link TableStore}. */
@@ -204,12 +200,7 @@ public class Transaction extends OperationBenchmark {
       client.connect();
       // What has warmed it up does not count.
       return new WorkLoop.Job(
-          unused -> client.transaction(),
-          1,
-          WorkLoop.Share.NONE,
-          WorkLoop.Share.NONE,
-          counts::clear,
-          client::close);
+          unused -> client.transaction(), 1, Share.NONE, Share.NONE, counts::clear, client::close);
     }
 
     private synchronized SqlClient client(int thread, Counts counts) {
@@ -259,7 +250,7 @@ public class Transaction extends OperationBenchmark {
       }
       connected.clear();
       shared.clients.pool().close();
-      long queries = counted.stream().mapToLong(each -> each.queries).sum();
+      long queries = sum(each -> each.queries);
       double seconds = workedSeconds();
       List<Figure> figures =
           new ArrayList<>(
@@ -267,12 +258,11 @@ public class Transaction extends OperationBenchmark {
                   ? List.of(new Figure(ServerWatch.QUERIES, queries, "#"))
                   : shared.watch.figures(queries, seconds));
       figures.add(new Figure("queries", queries / seconds, "ops/s"));
-      long rows = counted.stream().mapToLong(each -> each.rows).sum();
-      figures.add(new Figure("rows", rows / seconds, "ops/s"));
-      count(figures, "verified", each -> each.verified);
-      count(figures, "deadlocks", each -> each.deadlocks);
-      count(figures, "lockTimeouts", each -> each.lockTimeouts);
-      count(figures, "reconnects", each -> each.reconnects);
+      figures.add(new Figure("rows", sum(each -> each.rows) / seconds, "ops/s"));
+      figures.add(new Figure("verified", sum(each -> each.verified), "#"));
+      figures.add(new Figure("deadlocks", sum(each -> each.deadlocks), "#"));
+      figures.add(new Figure("lockTimeouts", sum(each -> each.lockTimeouts), "#"));
+      figures.add(new Figure("reconnects", sum(each -> each.reconnects), "#"));
       // As sysbench reports fairness: transactions of a thread, mean and standard deviation.
       double[] counts = operationsOfThreads();
       double mean = Arrays.stream(counts).average().orElse(0);
@@ -282,8 +272,8 @@ public class Transaction extends OperationBenchmark {
       return figures;
     }
 
-    private void count(List<Figure> figures, String name, ToLongFunction<Counts> count) {
-      figures.add(new Figure(name, counted.stream().mapToLong(count).sum(), "#"));
+    private long sum(ToLongFunction<Counts> count) {
+      return counted.stream().mapToLong(count).sum();
     }
   }
 

@@ -4,7 +4,8 @@ import dev.storagebench.datasets.ReadOptions;
 import dev.storagebench.datasets.RecordFormat;
 import dev.storagebench.datasets.RecordReader;
 import dev.storagebench.datasets.ScaledNumber;
-import dev.storagebench.datasets.synthetic.GeneratedReader;
+import dev.storagebench.datasets.input.RecordBytes;
+import dev.storagebench.datasets.synthetic.RecordGenerator;
 import dev.storagebench.sql.table.ColumnChecksum;
 import java.nio.ByteBuffer;
 import org.apache.commons.rng.UniformRandomProvider;
@@ -25,7 +26,7 @@ public final class SysbenchFormat implements RecordFormat {
 
   @Override
   public RecordReader open(String argument, ReadOptions options) {
-    return new GeneratedReader(new Rows(), records(argument));
+    return new RecordGenerator(new Rows(), records(argument));
   }
 
   @Override
@@ -47,30 +48,19 @@ public final class SysbenchFormat implements RecordFormat {
   }
 
   /** The rows; each call makes the next, as sysbench does. */
-  private static final class Rows implements GeneratedReader.Source {
+  private static final class Rows implements RecordGenerator.Writer {
     private final UniformRandomProvider random = new XoRoShiRo128PlusPlus(42, 4711);
     private final byte[] c = new byte[ColumnChecksum.C_BYTES];
     private final byte[] pad = new byte[ColumnChecksum.PAD_BYTES];
-    private final ByteBuffer key = ByteBuffer.allocate(Long.BYTES);
-    private final ByteBuffer value =
-        ByteBuffer.allocate(ColumnChecksum.C_BYTES + ColumnChecksum.PAD_BYTES);
+    private final ByteBuffer id = ByteBuffer.allocate(Long.BYTES);
 
     @Override
-    public void generate(long index) {
-      key.clear().putLong(index).flip();
+    public void write(long index, RecordBytes key, RecordBytes value) {
+      key.append(id.putLong(0, index));
       ColumnChecksum.random(c, random);
       ColumnChecksum.random(pad, random);
-      value.clear().put(c).put(pad).flip();
-    }
-
-    @Override
-    public ByteBuffer key() {
-      return key;
-    }
-
-    @Override
-    public ByteBuffer value() {
-      return value;
+      value.append(c, 0, c.length);
+      value.append(pad, 0, pad.length);
     }
   }
 }

@@ -9,6 +9,7 @@ import java.nio.channels.SocketChannel;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
+import org.apache.commons.io.IOUtils;
 
 /** A blocking channel as a socket. Its stream's {@code available} is 0, as the contract allows. */
 public final class ChannelSocket extends Socket {
@@ -79,10 +80,6 @@ public final class ChannelSocket extends Socket {
 
   @Override
   public synchronized void close() {
-    try {
-      channel.close();
-    } catch (IOException alreadyGone) {
-      // as it should be
-    }
+    IOUtils.closeQuietly(channel);
   }
 }

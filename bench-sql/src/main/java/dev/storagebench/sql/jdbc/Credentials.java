@@ -1,5 +1,7 @@
 package dev.storagebench.sql.jdbc;
 
+import static java.util.Objects.requireNonNullElse;
+
 import dev.storagebench.core.engine.AppliedSetting;
 import dev.storagebench.core.engine.EngineException;
 import dev.storagebench.core.text.Shell;
@@ -15,7 +17,6 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.Properties;
 import java.util.Set;
@@ -68,11 +69,9 @@ public record Credentials(String user, String password) {
   /** A user never gets the password of another one. */
   private static Optional<Credentials> of(
       Function<String, @Nullable String> values, String user, String password) {
-    String name = Objects.requireNonNullElse(values.apply(user), "");
-    return name.isEmpty()
-        ? Optional.empty()
-        : Optional.of(
-            new Credentials(name, Objects.requireNonNullElse(values.apply(password), "")));
+    return Optional.ofNullable(values.apply(user))
+        .filter(name -> !name.isEmpty())
+        .map(name -> new Credentials(name, requireNonNullElse(values.apply(password), "")));
   }
 
   private static EngineException noUser(String file) {

@@ -8,15 +8,13 @@ import dev.storagebench.core.engine.SettingsReport;
 import dev.storagebench.core.engine.UnsupportedSettingException;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.Properties;
 import java.util.Set;
-import java.util.function.Predicate;
 import java.util.function.Supplier;
 import java.util.regex.Pattern;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
+import org.apache.commons.lang3.StringUtils;
+import org.apache.commons.lang3.exception.ExceptionUtils;
 
 /**
  * A server that was not started here.
@@ -117,14 +115,10 @@ public record ExternalServer(
   /** Address for {@link #of} in another process; contains the password. */
   Map<String, String> asMap() {
     return Map.of(
-        "url",
-        clientUrl,
-        "user",
-        credentials.user(),
-        "password",
-        credentials.password(),
-        "insecurities",
-        insecurities.stream().map(DisabledProtection::toString).collect(Collectors.joining(",")));
+        "url", clientUrl,
+        "user", credentials.user(),
+        "password", credentials.password(),
+        "insecurities", StringUtils.join(insecurities, ","));
   }
 
   /** The server at an address that another process knows. */
@@ -134,11 +128,6 @@ public record ExternalServer(
         address.get("url"),
         new Credentials(address.get("user"), address.get("password")),
         DisabledProtection.parse(address.get("insecurities")));
-  }
-
-  /** Whether an engine that accepts these schemes can use both URLs. */
-  boolean has(Predicate<String> scheme) {
-    return Stream.of(url, clientUrl).allMatch(each -> scheme.test(each.split(":", 3)[1]));
   }
 
   /**
@@ -165,25 +154,20 @@ public record ExternalServer(
             .toList();
   }
 
-  /** The driver's own properties in such a report. */
-  public static List<AppliedSetting> properties(List<AppliedSetting> report) {
-    return report.stream().filter(each -> !each.name().equals(AppliedSetting.TLS)).toList();
-  }
-
   /**
    * Connects.
    *
    * @param to one of the URLs, with the scheme of the driver
-   * @param driver its {@link #properties}
+   * @param driver its properties, see {@link #driver}
    */
   public Pool open(
       String engine, String to, List<AppliedSetting> driver, Supplier<Optional<String>> death) {
     try {
-      return Pool.open(engine, to, driver, credentials, death);
+      return new Pool(engine, to, driver, credentials, death);
     } catch (EngineException e) {
       boolean isUnproven =
           !JdbcUrl.isLoopback(to)
-              && Stream.<Throwable>iterate(e, Objects::nonNull, Throwable::getCause)
+              && ExceptionUtils.stream(e)
                   .anyMatch(cause -> UNPROVEN.matcher(cause.toString()).find());
       boolean isOfClients = hasClientUrl() && to.endsWith(clientUrl.split(":", 3)[2]);
       throw new EngineException(

@@ -6,6 +6,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.UUID;
+import org.apache.commons.io.file.PathUtils;
 
 /** The file in a store's folder that names the store's tables on an external server. */
 final class ExternalTable {
@@ -49,12 +50,10 @@ final class ExternalTable {
 
   private static String note(Path folder, ExternalServer server) throws IOException {
     Files.createDirectories(folder);
-    try (var files = Files.list(folder)) {
-      if (files.findAny().isPresent()) {
-        throw new EngineException(
-            "%s is neither empty nor the folder of an external table; delete it or use another one"
-                .formatted(folder));
-      }
+    if (!PathUtils.isEmptyDirectory(folder)) {
+      throw new EngineException(
+          "%s is neither empty nor the folder of an external table; delete it or use another one"
+              .formatted(folder));
     }
     String table = "sb_" + UUID.randomUUID().toString().replace("-", "");
     Files.write(folder.resolve(FILE), List.of(table, server.url()));
@@ -67,8 +66,10 @@ final class ExternalTable {
    */
   static List<String> suffixes(String noted, Server server) {
     String pattern = "^%s(_[0-9]+)?$".formatted(noted);
-    return server.admin().names(server.dialect().tablesLike(pattern)).stream()
-        .map(name -> name.substring(noted.length()))
+    return server
+        .admin()
+        .rows(server.dialect().tablesLike(pattern))
+        .map(row -> row.get(0).substring(noted.length()))
         .toList();
   }
 }

@@ -34,11 +34,9 @@ final class KeyValueTable extends SqlStore implements KeyValueStore {
     this.table = table;
   }
 
-  /** Creates the table unless it exists. */
-  KeyValueTable create() {
-    admin().run(List.of(dialect().createKeyValues(table, server.tableOptions())));
-    server.requireFormat(table);
-    return this;
+  @Override
+  void create(String options) {
+    admin().run(List.of(dialect().createKeyValues(table, options)));
   }
 
   private synchronized Pool clients() {
@@ -64,11 +62,9 @@ final class KeyValueTable extends SqlStore implements KeyValueStore {
   }
 
   @Override
-  public void close() {
-    synchronized (this) {
-      if (clients != null) {
-        clients.close();
-      }
+  public synchronized void close() {
+    if (clients != null) {
+      clients.close();
     }
     super.close();
   }
@@ -80,8 +76,7 @@ final class KeyValueTable extends SqlStore implements KeyValueStore {
    * key's array is reused while keys have the same length.
    */
   private final class KeyValueSession implements Session {
-    private final Pool pool = clients();
-    private final Connection pooled = pool.hold();
+    private final Connection pooled = clients().hold();
     private final Connection connection;
     private final PreparedStatement get;
     private final SqlBatchRead several;
@@ -159,7 +154,7 @@ final class KeyValueTable extends SqlStore implements KeyValueStore {
         throw new EngineException("get failed: " + e, e);
       }
       if (length > into.capacity()) {
-        throw EngineException.doesNotFit(pool.engine(), length, into.capacity());
+        throw EngineException.doesNotFit(admin().engine(), length, into.capacity());
       }
       into.flip();
       return length;

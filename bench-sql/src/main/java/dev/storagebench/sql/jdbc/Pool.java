@@ -18,6 +18,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
+import org.apache.commons.lang3.exception.ExceptionUtils;
 import org.jspecify.annotations.Nullable;
 
 /** The connections to one server. */
@@ -33,37 +34,32 @@ public final class Pool implements AutoCloseable {
   private final Supplier<Optional<String>> death;
   private @Nullable SentStatements sent;
 
-  private Pool(
-      String engine,
-      HikariDataSource source,
-      Credentials credentials,
-      Supplier<Optional<String>> death) {
-    this.engine = engine;
-    this.source = source;
-    this.credentials = credentials;
-    this.death = death;
-  }
-
   /**
    * Connects.
    *
    * @param engine the name of the engine, for messages
    * @param url without user and password
+   * @param driver the driver's properties; one that only says how results show TLS is left out
    * @param death how the server ended; empty while it runs
    * @throws EngineException if the server cannot be reached or refuses
    */
-  public static Pool open(
+  public Pool(
       String engine,
       String url,
       List<AppliedSetting> driver,
       Credentials credentials,
       Supplier<Optional<String>> death) {
+    this.engine = engine;
+    this.credentials = credentials;
+    this.death = death;
     HikariConfig config = new HikariConfig();
     config.setPoolName("storage-bench");
     config.setJdbcUrl(url);
     config.setUsername(credentials.user());
     config.setPassword(credentials.password());
-    driver.forEach(property -> config.addDataSourceProperty(property.name(), property.value()));
+    driver.stream()
+        .filter(property -> !property.name().equals(AppliedSetting.TLS))
+        .forEach(property -> config.addDataSourceProperty(property.name(), property.value()));
     config.setMaximumPoolSize(MAX_CONNECTIONS);
     config.setConnectionTimeout(CONNECT_WITHIN_MILLIS);
     // No connection may be opened, validated or retired in the background of a measurement.
@@ -76,15 +72,11 @@ public final class Pool implements AutoCloseable {
       config.setInitializationFailTimeout(-1);
     }
     try {
-      return new Pool(engine, new HikariDataSource(config), credentials, death);
+      source = new HikariDataSource(config);
     } catch (RuntimeException e) {
-      throw failure(
-          credentials,
-          death
-              .get()
-              .orElse(
-                  "%s: cannot connect to %s as %s: %s"
-                      .formatted(engine, url, credentials.user(), reason(e))),
+      throw endOr(
+          "%s: cannot connect to %s as %s: %s"
+              .formatted(engine, url, credentials.user(), reason(e)),
           e);
     }
   }
@@ -99,20 +91,18 @@ public final class Pool implements AutoCloseable {
    * is its cause.
    */
   public EngineException failure(String what, SQLException e) {
-    return failure(
-        credentials,
-        death
-            .get()
-            .orElseGet(
-                () ->
-                    "%s: %s failed with error %d (SQLSTATE %s): %s"
-                        .formatted(
-                            engine, what, e.getErrorCode(), e.getSQLState(), e.getMessage())),
+    return endOr(
+        "%s: %s failed with error %d (SQLSTATE %s): %s"
+            .formatted(engine, what, e.getErrorCode(), e.getSQLState(), e.getMessage()),
         e);
   }
 
-  /** A server may repeat the password that it got; stack traces of causes are in logs. */
-  private static EngineException failure(Credentials credentials, String message, Exception e) {
+  /**
+   * The end of the server, else this failure. A server may repeat the password that it got; stack
+   * traces of causes are in logs.
+   */
+  private EngineException endOr(String failure, Exception e) {
+    String message = death.get().orElse(failure);
     String scrubbed = credentials.scrub(message);
     return scrubbed.equals(message)
         ? new EngineException(message, e)
@@ -120,10 +110,7 @@ public final class Pool implements AutoCloseable {
   }
 
   private static String reason(Throwable failure) {
-    Throwable root = failure;
-    while (root.getCause() != null) {
-      root = root.getCause();
-    }
+    Throwable root = ExceptionUtils.getRootCause(failure);
     // The socket of a channel is closed when its time is up.
     return root instanceof ClosedChannelException
         ? "no answer in time"
@@ -166,21 +153,18 @@ public final class Pool implements AutoCloseable {
 
   /** Executes statements one after the other on one connection. */
   public void run(List<String> statements) {
+    String current = "connect";
     try (Connection connection = hold();
         Statement statement = connection.createStatement()) {
       for (String sql : statements) {
-        try {
-          statement.execute(sql);
-        } catch (SQLException e) {
-          throw failure(sql, e);
-        }
+        current = sql;
+        statement.execute(sql);
       }
     } catch (SQLException e) {
-      throw failure("connect", e);
+      throw failure(current, e);
     }
   }
 
-  /** All rows, NULL as {@code null}. */
   private List<List<String>> query(String query) throws SQLException {
     try (Connection connection = hold();
         Statement statement = connection.createStatement();
@@ -197,7 +181,8 @@ public final class Pool implements AutoCloseable {
     }
   }
 
-  private Stream<List<String>> rows(String query) {
+  /** All rows, NULL as {@code null}. */
+  public Stream<List<String>> rows(String query) {
     try {
       return query(query).stream();
     } catch (SQLException e) {
@@ -208,6 +193,11 @@ public final class Pool implements AutoCloseable {
   /** The columns of the first row; empty if there is none. */
   public List<String> row(String query) {
     return rows(query).findFirst().orElse(List.of());
+  }
+
+  /** The first column of the only row. */
+  public String value(String query) {
+    return row(query).get(0);
   }
 
   /**
@@ -231,11 +221,6 @@ public final class Pool implements AutoCloseable {
 
   private static long number(String text) {
     return text.equals("null") || text.isEmpty() ? 0 : new BigDecimal(text).longValue();
-  }
-
-  /** The first column of all rows. */
-  public List<String> names(String query) {
-    return rows(query).map(row -> row.get(0)).toList();
   }
 
   @Override

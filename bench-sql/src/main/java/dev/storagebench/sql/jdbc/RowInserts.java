@@ -1,16 +1,18 @@
 package dev.storagebench.sql.jdbc;
 
+import java.nio.ByteBuffer;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
-import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 
 /**
  * Rows as prepared statements of several rows each, which replace those with the same primary key;
- * for servers that do not accept bulk loads.
+ * for servers that do not accept bulk loads. Of added rows with the same key the last is sent.
  */
-public final class RowInserts implements RowBatch {
+public class RowInserts implements RowBatch {
   private static final int ROWS_PER_STATEMENT = 64;
   // Well under the smallest default of max_allowed_packet (4 MiB in MySQL 5.7).
   static final int STATEMENT_BYTES = 1 << 20;
@@ -18,13 +20,15 @@ public final class RowInserts implements RowBatch {
   /** Limit of a statement in the protocols of MySQL and PostgreSQL. */
   public static final int MAX_PARAMETERS = 65_535;
 
+  /** The rows by their keys. */
+  protected final Map<ByteBuffer, List<byte[]>> rows = new LinkedHashMap<>();
+
   private final Dialect dialect;
   private final String table;
   private final String columns;
-  private final List<List<byte[]>> rows = new ArrayList<>();
   private int length;
 
-  /** An empty batch; no key may come twice. */
+  /** An empty batch. */
   public RowInserts(Dialect dialect, String table, String columns) {
     this.dialect = dialect;
     this.table = table;
@@ -32,8 +36,8 @@ public final class RowInserts implements RowBatch {
   }
 
   @Override
-  public void add(List<byte[]> row) {
-    rows.add(row);
+  public final void add(List<byte[]> row) {
+    rows.put(ByteBuffer.wrap(row.get(0)), row);
     length += bytes(row);
   }
 
@@ -42,19 +46,20 @@ public final class RowInserts implements RowBatch {
   }
 
   @Override
-  public int length() {
+  public final int length() {
     return length;
   }
 
   @Override
   public void send(Connection connection) throws SQLException {
+    List<List<byte[]>> all = List.copyOf(rows.values());
     connection.setAutoCommit(false);
     try (PreparedStatement many =
             connection.prepareStatement(dialect.upsert(table, columns, ROWS_PER_STATEMENT));
         PreparedStatement one = connection.prepareStatement(dialect.upsert(table, columns, 1))) {
-      for (int start = 0; start < rows.size(); start += ROWS_PER_STATEMENT) {
+      for (int start = 0; start < all.size(); start += ROWS_PER_STATEMENT) {
         List<List<byte[]>> some =
-            rows.subList(start, Math.min(rows.size(), start + ROWS_PER_STATEMENT));
+            all.subList(start, Math.min(all.size(), start + ROWS_PER_STATEMENT));
         if (some.size() == ROWS_PER_STATEMENT
             && some.stream().mapToInt(RowInserts::bytes).sum() < STATEMENT_BYTES) {
           execute(many, some);

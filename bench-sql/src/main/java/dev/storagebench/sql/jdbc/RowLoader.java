@@ -29,8 +29,6 @@ final class RowLoader implements BulkLoader {
   private final SqlStore store;
   private final RowMapping mapping;
   private final long rowsPerTable;
-  private final boolean verifies;
-  private final boolean bulk;
   private final List<TableSum> sums = new ArrayList<>();
   private final ExecutorService senders;
   private final int maxSending;
@@ -54,9 +52,6 @@ final class RowLoader implements BulkLoader {
     this.store = store;
     this.mapping = mapping;
     this.rowsPerTable = rowsPerTable;
-    // Checksums hold only if each key occurs once.
-    this.verifies = !mapping.replaces();
-    this.bulk = store.server.loadsInBulk();
     store.tables.forEach(each -> sums.add(new TableSum(store.dialect())));
     this.parts = store.server.parts(store.tables.get(0));
     this.chunkBytes = CHUNK_BYTES / parts.size();
@@ -73,7 +68,7 @@ final class RowLoader implements BulkLoader {
     Chunk(Server.Part part) {
       this.part = part;
       this.batch =
-          bulk
+          store.server.loadsInBulk()
               ? store.dialect().bulkBatch(part.table(), mapping.columns(), mapping.replaces())
               : new RowInserts(store.dialect(), part.table(), mapping.columns());
     }
@@ -100,7 +95,7 @@ final class RowLoader implements BulkLoader {
 
     private Connection connect() throws SQLException {
       Connection connection = part.admin().hold();
-      if (bulk && !mapping.replaces()) {
+      if (store.server.loadsInBulk() && !mapping.replaces()) {
         try (Statement statement = connection.createStatement()) {
           for (String setting : store.dialect().loadingSettings()) {
             statement.execute(setting);
@@ -122,7 +117,8 @@ final class RowLoader implements BulkLoader {
     }
     rows++;
     List<byte[]> row = mapping.rows().of(table, id, key, value);
-    if (verifies) {
+    // Checksums hold only if each key occurs once.
+    if (!mapping.replaces()) {
       sums.get(table).add(row);
     }
     int part = store.server.partOf(id);
@@ -193,7 +189,7 @@ final class RowLoader implements BulkLoader {
         String each = store.tables.get(i);
         List<Server.Part> places = store.server.parts(each);
         places.forEach(part -> work.add(senders.submit(() -> store.complete(part))));
-        if (verifies) {
+        if (!mapping.replaces()) {
           work.add(senders.submit(() -> sum.compare(each, places, mapping)));
         }
       }

@@ -1,6 +1,7 @@
 package dev.storagebench.sql.jdbc;
 
 import dev.storagebench.core.engine.AppliedSetting;
+import dev.storagebench.core.engine.EngineSettings;
 import dev.storagebench.core.engine.Store;
 import dev.storagebench.sql.server.ServerProcess;
 import java.time.Duration;
@@ -78,7 +79,9 @@ public interface Server extends AutoCloseable {
   void rebuild(String table);
 
   /** The server that was started for the store, or the first of them; empty for an external one. */
-  Optional<ServerProcess> own();
+  default Optional<ServerProcess> own() {
+    return Optional.empty();
+  }
 
   /** Whether it was started for the store: it has no other users. */
   default boolean isOwn() {
@@ -88,6 +91,16 @@ public interface Server extends AutoCloseable {
   /** Whether it accepts bulk loads from every account. */
   default boolean loadsInBulk() {
     return isOwn();
+  }
+
+  /**
+   * An external server with its settings, to be measured; an own one has been started with them.
+   *
+   * @throws dev.storagebench.core.engine.UnsupportedSettingException if it does not support those
+   *     asked for, or is less durable
+   */
+  default Server measured(EngineSettings asked) {
+    return this;
   }
 
   /** Settings in force, those of the default driver among them. */
@@ -125,5 +138,8 @@ public interface Server extends AutoCloseable {
 
   /** Closes the connections and stops an own server. */
   @Override
-  void close();
+  default void close() {
+    admin().close();
+    own().ifPresent(ServerProcess::close);
+  }
 }

@@ -20,6 +20,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.BiFunction;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
@@ -42,10 +43,16 @@ public abstract class SqlEngine implements DatabaseEngine {
   protected final Supplier<ServerSource> servers;
 
   private final Candidate candidate;
+  private final Set<String> schemes;
 
-  /** An engine as this candidate configures it. */
-  protected SqlEngine(Candidate candidate, Supplier<ServerSource> servers) {
+  /**
+   * An engine as this candidate configures it.
+   *
+   * @param schemes of the URLs by which it is reached, for example {@code mysql}
+   */
+  protected SqlEngine(Candidate candidate, Set<String> schemes, Supplier<ServerSource> servers) {
     this.candidate = candidate;
+    this.schemes = schemes;
     this.servers = servers;
   }
 
@@ -55,11 +62,8 @@ public abstract class SqlEngine implements DatabaseEngine {
   /** Whether this engine is reached by a JDBC URL, by its scheme. */
   public final boolean isReachedBy(String url) {
     String[] parts = url.split(":", 3);
-    return parts.length == 3 && supportsScheme(parts[1]);
+    return parts.length == 3 && schemes.contains(parts[1]);
   }
-
-  /** Whether this engine is reached by a URL of this scheme, for example {@code mysql}. */
-  protected abstract boolean supportsScheme(String scheme);
 
   /**
    * Checks the name of a JDBC driver.
@@ -81,14 +85,7 @@ public abstract class SqlEngine implements DatabaseEngine {
   protected abstract Server start(Path folder, EngineSettings settings, List<String> launcher)
       throws IOException;
 
-  /**
-   * Connects to an external server.
-   *
-   * @throws UnsupportedSettingException if it does not support the settings
-   */
-  protected abstract Server connect(ExternalServer server, EngineSettings settings);
-
-  /** Connects to a server that another process has started, or in order to copy or drop tables. */
+  /** Connects to an external server, or to one that another process has started. */
   protected abstract Server connect(ExternalServer server);
 
   /** Reports the memory limit of an own server, if there is one. */
@@ -158,8 +155,7 @@ public abstract class SqlEngine implements DatabaseEngine {
   /** Rows are committed in chunks, each one atomically. */
   @Override
   public final KeyValueStore open(Path folder, EngineSettings asked) {
-    return open(
-        folder, asked, (server, base) -> new KeyValueTable(server, base.orElse(RECORDS)).create());
+    return open(folder, asked, (server, base) -> new KeyValueTable(server, base.orElse(RECORDS)));
   }
 
   @Override
@@ -170,11 +166,10 @@ public abstract class SqlEngine implements DatabaseEngine {
         asked,
         (server, base) ->
             new TableStore(
-                    server,
-                    layout,
-                    layout.names(base.map(noted -> noted + "_").orElse(TABLES)),
-                    asked.expected().records())
-                .create());
+                server,
+                layout,
+                layout.names(base.map(noted -> noted + "_").orElse(TABLES)),
+                asked.expected().records()));
   }
 
   @Override
@@ -189,7 +184,7 @@ public abstract class SqlEngine implements DatabaseEngine {
     return store;
   }
 
-  private <S extends Store> S open(
+  private <S extends SqlStore> S open(
       Path folder, EngineSettings asked, BiFunction<Server, Optional<String>, S> form) {
     EngineSettings settings = asked.withOptions(resolve(asked.options()));
     capabilities().require(name(), settings);
@@ -199,19 +194,19 @@ public abstract class SqlEngine implements DatabaseEngine {
         throw elsewhere(folder);
       }
       external.ifPresent(server -> requireDefaults(settings));
+      List<String> launcher =
+          ForkPlan.limit().map(ForkMemory.Limit::serverLauncher).orElse(List.of());
       Server server =
-          external.isPresent()
-              ? connect(external.get(), settings)
-              : start(
-                  folder,
-                  settings,
-                  ForkPlan.limit().map(ForkMemory.Limit::serverLauncher).orElse(List.of()));
+          external.isPresent() ? connect(external.get()) : start(folder, settings, launcher);
       try {
-        return form.apply(
-            server,
-            external.isPresent()
-                ? Optional.of(ExternalTable.in(folder, external.get(), server))
-                : Optional.empty());
+        S store =
+            external.isEmpty()
+                ? form.apply(server, Optional.empty())
+                : form.apply(
+                    server.measured(settings),
+                    Optional.of(ExternalTable.in(folder, external.get(), server)));
+        store.create();
+        return store;
       } catch (IOException | RuntimeException e) {
         server.close();
         throw e;
@@ -270,7 +265,8 @@ public abstract class SqlEngine implements DatabaseEngine {
   protected final Optional<ExternalServer> external() {
     Optional<ExternalServer> found =
         ExternalServer.find(candidate, System.getProperties(), System.getenv());
-    Optional<ExternalServer> usable = found.filter(server -> server.has(this::supportsScheme));
+    Optional<ExternalServer> usable =
+        found.filter(server -> isReachedBy(server.url()) && isReachedBy(server.clientUrl()));
     if (usable.isEmpty()
         && candidate.options().keySet().stream().anyMatch(ExternalServer::isOption)) {
       throw new EngineException(

@@ -48,6 +48,15 @@ public abstract class SqlStore implements ServerStore {
     return server.admin();
   }
 
+  /** Creates the tables that do not exist. */
+  final void create() {
+    create(server.tableOptions());
+    tables.forEach(server::requireFormat);
+  }
+
+  /** Creates the tables that do not exist, with these options for engine and format. */
+  abstract void create(String options);
+
   /** Completes a part of a table after its rows have been loaded. */
   void complete(Server.Part part) {}
 

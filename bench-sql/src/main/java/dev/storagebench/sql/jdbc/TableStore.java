@@ -23,14 +23,8 @@ public final class TableStore extends SqlStore {
     this.records = records;
   }
 
-  /** Creates the tables that do not exist. */
-  TableStore create() {
-    create(server.tableOptions());
-    tables.forEach(server::requireFormat);
-    return this;
-  }
-
-  private void create(String options) {
+  @Override
+  void create(String options) {
     for (String table : tables) {
       for (Server.Part part : server.parts(table)) {
         part.admin().run(List.of(dialect().create(layout.shape(), part.table(), options)));
@@ -56,11 +50,9 @@ public final class TableStore extends SqlStore {
 
   /** Counts the rows of all tables. */
   public long countRows() {
-    long rows = 0;
-    for (String name : names()) {
-      rows += Long.parseLong(admin().row("SELECT COUNT(*) FROM " + name).get(0));
-    }
-    return rows;
+    return names().stream()
+        .mapToLong(name -> Long.parseLong(admin().value("SELECT COUNT(*) FROM " + name)))
+        .sum();
   }
 
   /** The layout of the tables. */
@@ -77,7 +69,7 @@ public final class TableStore extends SqlStore {
   @Override
   void complete(Server.Part part) {
     if (layout.shape().indexed()
-        && part.admin().row(dialect().countIndex(part.table())).get(0).equals("0")) {
+        && part.admin().value(dialect().countIndex(part.table())).equals("0")) {
       part.admin().run(List.of(dialect().createIndex(part.table())));
     }
   }

@@ -76,14 +76,9 @@ enum Driver {
     return new SettingsReport().listed(Driver.class, key() + ":local", null, inForce).settings();
   }
 
-  /** The properties for an external server that its URL does not set itself. */
-  List<AppliedSetting> settings(String url, Set<DisabledProtection> insecurities) {
-    return ExternalServer.properties(report(url, insecurities));
-  }
-
   /**
-   * The properties for an external server as results show them. One on another machine proves its
-   * identity before it gets the password.
+   * The properties for an external server that its URL does not set itself. One on another machine
+   * proves its identity before it gets the password.
    */
   List<AppliedSetting> report(String url, Set<DisabledProtection> insecurities) {
     return ExternalServer.driver(Driver.class, key(), url, insecurities);
@@ -91,8 +86,7 @@ enum Driver {
 
   /** The properties for an own server. */
   List<AppliedSetting> settings(Endpoint endpoint) {
-    return ExternalServer.properties(
-        local(endpoint.socket().map(path -> Map.of("socket", path)).orElse(Map.of())));
+    return local(endpoint.socket().map(path -> Map.of("socket", path)).orElse(Map.of()));
   }
 
   /** The properties for an own server as results show them. */

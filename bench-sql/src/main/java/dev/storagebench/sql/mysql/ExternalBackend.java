@@ -1,15 +1,12 @@
 package dev.storagebench.sql.mysql;
 
 import dev.storagebench.core.engine.AppliedSetting;
-import dev.storagebench.core.engine.Durability;
 import dev.storagebench.core.engine.EngineSettings;
 import dev.storagebench.core.engine.SettingsReport;
-import dev.storagebench.core.engine.UnsupportedSettingException;
 import dev.storagebench.sql.jdbc.ExternalServer;
 import dev.storagebench.sql.jdbc.Pool;
 import dev.storagebench.sql.jdbc.SqlEngine;
 import dev.storagebench.sql.server.ServerInstall.Family;
-import dev.storagebench.sql.server.ServerProcess;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -17,57 +14,20 @@ import java.util.Map;
 import java.util.Optional;
 
 /** An external server, whose settings are only read. */
-final class ExternalBackend extends MysqlBackend {
+record ExternalBackend(
+    String engine,
+    ExternalServer address,
+    RowFormat format,
+    Pool admin,
+    List<AppliedSetting> settings)
+    implements MysqlBackend {
   private static final List<String> FACTS =
       List.of("version", "innodb_flush_method", "innodb_page_size", "log_bin", "sync_binlog");
 
-  private final ExternalServer server;
-
-  private ExternalBackend(
-      String engine,
-      ExternalServer server,
-      TableEngine tables,
-      RowFormat format,
-      Pool admin,
-      List<AppliedSetting> settings) {
-    super(engine, tables, format, admin, settings);
-    this.server = server;
-  }
-
-  /**
-   * Connects in order to measure.
-   *
-   * @throws UnsupportedSettingException if the server is less durable than requested
-   */
-  static ExternalBackend open(
-      String engine, ExternalServer server, TableEngine tables, EngineSettings settings) {
-    Pool admin = admin(engine, server);
-    try {
-      Family family = Family.of(admin.row("SELECT VERSION()").get(0));
-      RowFormat format = RowFormat.of(tables, family, settings);
-      SettingsReport own = report(admin, server, tables, settings);
-      String named = settings.options().getOrDefault(ServerVariables.FORMAT, "");
-      List<AppliedSetting> report = new ArrayList<>(format.report(own.settings(), named));
-      report.addAll(
-          Driver.ofUrl(server.clientUrl()).report(server.clientUrl(), server.insecurities()));
-      ExternalBackend backend =
-          new ExternalBackend(
-              engine, server, tables, format, admin, server.credentials().scrub(report));
-      if (server.hasClientUrl()) {
-        // A wrong one shows before anything is loaded.
-        backend.connect(SqlEngine.DEFAULT_DRIVER).close();
-      }
-      return backend;
-    } catch (RuntimeException e) {
-      admin.close();
-      throw e;
-    }
-  }
-
-  /** Connects in order to copy or drop tables. */
+  /** Connects, without looking at its settings. */
   static ExternalBackend open(String engine, ExternalServer server, TableEngine tables) {
-    return new ExternalBackend(
-        engine, server, tables, RowFormat.NONE, admin(engine, server), List.of());
+    RowFormat any = new RowFormat(tables, "", "", "");
+    return new ExternalBackend(engine, server, any, admin(engine, server), List.of());
   }
 
   static Pool admin(String engine, ExternalServer server) {
@@ -76,54 +36,46 @@ final class ExternalBackend extends MysqlBackend {
 
   private static Pool open(String engine, ExternalServer server, Driver driver, String url) {
     return server.open(
-        engine, driver.url(url), driver.settings(url, server.insecurities()), Optional::empty);
+        engine, driver.url(url), driver.report(url, server.insecurities()), Optional::empty);
   }
 
-  private static SettingsReport report(
-      Pool pool, ExternalServer server, TableEngine tables, EngineSettings settings) {
-    String cache = tables.cacheVariable;
-    Map<String, String> inForce = new HashMap<>(server.urls());
-    for (String fact : FACTS) {
-      inForce.put(fact, pool.row("SELECT @@" + fact).get(0));
+  @Override
+  public ExternalBackend measured(EngineSettings asked) {
+    Family family = Family.of(admin.value("SELECT VERSION()"));
+    RowFormat stored = RowFormat.of(format.engine(), family, asked);
+    List<AppliedSetting> report = new ArrayList<>(stored.report(report(asked), asked));
+    String url = address.clientUrl();
+    report.addAll(Driver.ofUrl(url).report(url, address.insecurities()));
+    if (address.hasClientUrl()) {
+      // A wrong one shows before anything is loaded.
+      connect(SqlEngine.DEFAULT_DRIVER).close();
     }
-    inForce.put("cache", cache);
-    inForce.put("cacheBytes", pool.row("SELECT @@" + cache).get(0));
-    SettingsReport report =
-        new SettingsReport()
-            .listed(TableEngine.class, tables.key() + "-external", settings, inForce);
-    durability(report, settings.durability(), tables, pool);
-    return report;
+    return new ExternalBackend(engine, address, stored, admin, address.credentials().scrub(report));
   }
 
-  private static void durability(
-      SettingsReport report, Durability requested, TableEngine tables, Pool pool) {
+  private SettingsReport report(EngineSettings asked) {
+    TableEngine tables = format.engine();
+    Map<String, String> inForce = new HashMap<>(address.urls());
+    FACTS.forEach(fact -> inForce.put(fact, admin.value("SELECT @@" + fact)));
+    inForce.put("cache", tables.cacheVariable);
+    inForce.put("cacheBytes", admin.value("SELECT @@" + tables.cacheVariable));
+    SettingsReport report =
+        new SettingsReport().listed(TableEngine.class, tables.key() + "-external", asked, inForce);
     List<String> names = tables.commitVariables;
-    List<String> values = pool.row("SELECT @@" + String.join(", @@", names));
-    Durability actual = tables.durability(values);
-    String found = String.join(", ", names) + "=" + String.join(", ", values);
+    List<String> values = admin.row("SELECT @@" + String.join(", @@", names));
     ExternalServer.reportDurability(
-        report, requested, actual, found, "SET GLOBAL " + tables.commitSetting(requested));
+        report,
+        asked.durability(),
+        tables.durability(values),
+        String.join(", ", names) + "=" + String.join(", ", values),
+        "SET GLOBAL " + tables.commitSetting(asked.durability()));
+    return report;
   }
 
   /** The driver need not be the one that the URL is written for. */
   @Override
   public Pool connect(String driver) {
-    String url = server.clientUrl();
-    return open(engine, server, Driver.parse(driver, Driver.ofUrl(url)), url);
-  }
-
-  @Override
-  public ExternalServer address() {
-    return server;
-  }
-
-  @Override
-  public Optional<ServerProcess> own() {
-    return Optional.empty();
-  }
-
-  @Override
-  public void close() {
-    admin().close();
+    String url = address.clientUrl();
+    return open(engine, address, Driver.parse(driver, Driver.ofUrl(url)), url);
   }
 }

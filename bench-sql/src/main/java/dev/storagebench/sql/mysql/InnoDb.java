@@ -1,5 +1,6 @@
 package dev.storagebench.sql.mysql;
 
+import dev.storagebench.core.engine.Capabilities.ServerMemory;
 import dev.storagebench.core.engine.Compression;
 import dev.storagebench.core.engine.Durability;
 import dev.storagebench.core.engine.EngineException;
@@ -78,8 +79,8 @@ final class InnoDb extends TableEngine {
   InnoDb() {
     super(
         "InnoDB",
-        0.7, // the buffer pool's in the published experiment
-        MIN_POOL_BYTES,
+        // The share of the buffer pool in the published experiment.
+        new ServerMemory(0.7, MIN_POOL_BYTES, CONNECTION_BYTES),
         "innodb_buffer_pool_size",
         List.of("innodb_flush_log_at_trx_commit"));
   }
@@ -96,17 +97,15 @@ final class InnoDb extends TableEngine {
   @Override
   RowFormat format(Family family, String name, Compression compression) {
     if (name.startsWith(COMPRESSED)) {
+      String kib = name.substring(COMPRESSED.length());
       return new RowFormat(
-          name,
-          "ENGINE=InnoDB ROW_FORMAT=COMPRESSED KEY_BLOCK_SIZE="
-              + name.substring(COMPRESSED.length()),
-          "");
+          this, name, "ENGINE=InnoDB ROW_FORMAT=COMPRESSED KEY_BLOCK_SIZE=" + kib, "");
     }
     if (name.startsWith(PAGE)) {
       String codec = name.substring(PAGE.length());
       return family == Family.MARIADB
-          ? new RowFormat(name, "ENGINE=InnoDB PAGE_COMPRESSED=1", codec)
-          : new RowFormat(name, "ENGINE=InnoDB COMPRESSION='" + codec + "'", "");
+          ? new RowFormat(this, name, "ENGINE=InnoDB PAGE_COMPRESSED=1", codec)
+          : new RowFormat(this, name, "ENGINE=InnoDB COMPRESSION='" + codec + "'", "");
     }
     return RowFormat.INNODB;
   }
@@ -166,7 +165,6 @@ final class InnoDb extends TableEngine {
     List<String> actual = pool.row("SELECT @@innodb_buffer_pool_size, @@innodb_flush_method");
     Map<String, Object> values = new HashMap<>();
     values.put("cacheBytes", actual.get(0));
-    values.put("chunk", chunkBytes(settings));
     values.put("least", MIN_POOL_BYTES);
     values.put("method", actual.get(1));
     values.put("second", actual.get(1).startsWith("O_DIRECT") ? "bypassed" : "a second cache");
@@ -213,7 +211,7 @@ final class InnoDb extends TableEngine {
     List<String> restore = new ArrayList<>(List.of("FLUSH ENGINE LOGS"));
     for (String setting : FLUSHING) {
       String name = setting.split(" ", 2)[0];
-      restore.add(0, "SET GLOBAL %s = %s".formatted(name, pool.row("SELECT @@" + name).get(0)));
+      restore.add(0, "SET GLOBAL %s = %s".formatted(name, pool.value("SELECT @@" + name)));
     }
     try {
       return Polling.untilQuiet(
@@ -259,15 +257,13 @@ final class InnoDb extends TableEngine {
    */
   @Override
   long bytesOnDisk(Pool pool, List<String> tables, Optional<ServerProcess> server) {
-    long bytes = 0;
-    for (String table : tables) {
-      bytes +=
-          Long.parseLong(
-              ofTable(pool, "allocated_size", "tablespaces", table)
-                  .orElseGet(
-                      () -> TableEngine.info(pool, table, "data_length + index_length").get(0)));
-    }
-    return bytes;
+    return tables.stream()
+        .map(
+            table ->
+                ofTable(pool, "allocated_size", "tablespaces", table)
+                    .orElseGet(() -> info(pool, table, "data_length + index_length").get(0)))
+        .mapToLong(Long::parseLong)
+        .sum();
   }
 
   /** A column of a table's row in MySQL's innodb_X, or innodb_sys_X of MySQL 5.7 and MariaDB. */

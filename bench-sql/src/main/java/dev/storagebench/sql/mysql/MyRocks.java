@@ -1,5 +1,6 @@
 package dev.storagebench.sql.mysql;
 
+import dev.storagebench.core.engine.Capabilities.ServerMemory;
 import dev.storagebench.core.engine.Compression;
 import dev.storagebench.core.engine.Durability;
 import dev.storagebench.core.engine.EngineSettings;
@@ -53,10 +54,8 @@ final class MyRocks extends TableEngine {
     super(
         "ROCKSDB",
         // The page cache is its second cache; a quarter of the memory was the hard limit of
-        // TerarkDB
-        // in the published experiment.
-        0.25,
-        0,
+        // TerarkDB in the published experiment.
+        new ServerMemory(0.25, 0, CONNECTION_BYTES),
         "rocksdb_block_cache_size",
         List.of("rocksdb_flush_log_at_trx_commit", "rocksdb_manual_wal_flush"));
   }
@@ -69,7 +68,7 @@ final class MyRocks extends TableEngine {
   @Override
   RowFormat format(Family family, String name, Compression compression) {
     String codec = name.isEmpty() ? compression.name().toLowerCase(Locale.ROOT) : name;
-    return new RowFormat(codec, "ENGINE=ROCKSDB", Objects.requireNonNull(CODECS.get(codec)));
+    return new RowFormat(this, codec, "ENGINE=ROCKSDB", Objects.requireNonNull(CODECS.get(codec)));
   }
 
   @Override
@@ -157,9 +156,8 @@ final class MyRocks extends TableEngine {
   long bytesOnDisk(Pool pool, List<String> tables, Optional<ServerProcess> server) {
     if (server.isEmpty()) {
       return Long.parseLong(
-          pool.row(
-                  "SELECT COALESCE(SUM(data_size), 0) FROM information_schema.rocksdb_index_file_map")
-              .get(0));
+          pool.value(
+              "SELECT COALESCE(SUM(data_size), 0) FROM information_schema.rocksdb_index_file_map"));
     }
     // #rocksdb in MariaDB, .rocksdb in Percona Server.
     try (Stream<Path> files =
@@ -203,10 +201,5 @@ final class MyRocks extends TableEngine {
   @Override
   List<String> afterLoading() {
     return List.of(FLUSH, "SET GLOBAL rocksdb_compact_cf = 'default'");
-  }
-
-  @Override
-  List<String> afterRebuild(String table) {
-    return afterLoading();
   }
 }

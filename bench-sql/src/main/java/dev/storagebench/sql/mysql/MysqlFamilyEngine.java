@@ -4,7 +4,6 @@ import dev.storagebench.core.engine.Availability;
 import dev.storagebench.core.engine.CacheLocation;
 import dev.storagebench.core.engine.Candidate;
 import dev.storagebench.core.engine.Capabilities;
-import dev.storagebench.core.engine.Capabilities.ServerMemory;
 import dev.storagebench.core.engine.Compression;
 import dev.storagebench.core.engine.EngineSettings;
 import dev.storagebench.core.engine.StorageEngine;
@@ -26,9 +25,6 @@ import java.util.stream.Stream;
 
 /** A storage engine inside MySQL, MariaDB or Percona Server. */
 class MysqlFamilyEngine extends SqlEngine {
-  // Thread, buffers and statements.
-  private static final long CONNECTION_BYTES = 1L << 20;
-
   private final TableEngine tables;
   private final Set<Compression> compressions;
 
@@ -37,7 +33,7 @@ class MysqlFamilyEngine extends SqlEngine {
       TableEngine tables,
       Set<Compression> compressions,
       Supplier<ServerSource> servers) {
-    super(candidate, servers);
+    super(candidate, Set.of("mysql", "mariadb"), servers);
     this.tables = tables;
     this.compressions = compressions;
   }
@@ -45,11 +41,6 @@ class MysqlFamilyEngine extends SqlEngine {
   @Override
   public final void requireDriver(String driver) {
     Driver.parse(driver, Driver.CONNECTOR_J);
-  }
-
-  @Override
-  protected final boolean supportsScheme(String scheme) {
-    return scheme.equals("mysql") || scheme.equals("mariadb");
   }
 
   @Override
@@ -70,13 +61,13 @@ class MysqlFamilyEngine extends SqlEngine {
   public final Capabilities capabilities() {
     return Capabilities.cachingIn(CacheLocation.SERVER)
         .compressions(compressions)
-        .serverMemory(new ServerMemory(tables.cacheShare, tables.minCacheBytes, CONNECTION_BYTES));
+        .serverMemory(tables.memory);
   }
 
   /** Other options than the row format are server variables, which the server checks. */
   @Override
   public final StorageEngine as(Candidate candidate) {
-    String format = resolve(candidate.options()).getOrDefault(ServerVariables.FORMAT, "");
+    String format = RowFormat.named(resolve(candidate.options()));
     RowFormat.require(tables, format, ServerInstall.Family.values());
     ProxyOptions.of(candidate.options());
     // A format of its own replaces, and reports as replaced, any codec requested of all engines.
@@ -117,13 +108,7 @@ class MysqlFamilyEngine extends SqlEngine {
     ServerInstall install = servers.get().provideWithoutFetching();
     RowFormat format = RowFormat.of(tables, install.family(), settings);
     format.requireSupport(install, folder);
-    return OwnBackend.start(
-        new ServerSpec(name(), tables, install, format, settings), folder, launcher);
-  }
-
-  @Override
-  protected final Server connect(ExternalServer server, EngineSettings settings) {
-    return ExternalBackend.open(name(), server, tables, settings);
+    return new OwnBackend(new ServerSpec(name(), install, format, settings), folder, launcher);
   }
 
   @Override

@@ -29,7 +29,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -37,7 +36,7 @@ import org.jspecify.annotations.Nullable;
  * measured connections go through the proxy. It starts with the first of them, because it then
  * reads the table definitions.
  */
-final class OwnBackend extends MysqlBackend {
+final class OwnBackend implements MysqlBackend {
   private static final Duration REPLICAS_WITHIN = Duration.ofMinutes(2);
   private static final String DATABASE = "storagebench";
 
@@ -47,35 +46,21 @@ final class OwnBackend extends MysqlBackend {
           .own("createDatabaseIfNotExist", true, "an empty server has none")
           .settings();
 
-  private final Driver driver;
+  private final ServerSpec spec;
   private final ServerGroup group;
   private final Optional<ProxyOptions> options;
-  private final Path home;
   // One per server; with shards one per database.
-  private final List<Pool> admins;
+  private final List<Pool> admins = new ArrayList<>();
+  private final List<AppliedSetting> settings;
   // The names of tables for clients.
   private final Set<String> sharded = new LinkedHashSet<>();
   private List<Duration> lags = List.of();
   private @Nullable ServerProcess proxy;
 
-  private OwnBackend(
-      ServerSpec spec,
-      ServerGroup group,
-      Optional<ProxyOptions> options,
-      Path home,
-      List<Pool> admins,
-      List<AppliedSetting> settings) {
-    super(spec.engine(), spec.tables(), spec.format(), admins.get(0), settings);
-    this.driver = spec.driver();
-    this.group = group;
-    this.options = options;
-    this.home = home;
-    this.admins = admins;
-  }
-
   /** Starts what a candidate asks for on a store's folder. */
-  static OwnBackend start(ServerSpec spec, Path folder, List<String> launcher) throws IOException {
-    Optional<ProxyOptions> options = ProxyOptions.of(spec.settings().options());
+  OwnBackend(ServerSpec spec, Path folder, List<String> launcher) throws IOException {
+    this.spec = spec;
+    this.options = ProxyOptions.of(spec.settings().options());
     ServerOptions server = spec.options(launcher);
     if (options.isPresent()) {
       require(spec, options.get());
@@ -83,24 +68,19 @@ final class OwnBackend extends MysqlBackend {
       Proxy.provide(options.get().program(), FetchListener.NONE);
       server = server.withListen(ServerOptions.Listen.LOOPBACK);
     }
-    ServerGroup group =
-        ServerGroup.start(
-            spec.install(),
-            folder,
-            options.map(ProxyOptions::topology).orElse(Topology.ROUTE),
-            server);
-    List<Pool> admins = new ArrayList<>();
+    Topology topology = options.map(ProxyOptions::topology).orElse(Topology.ROUTE);
+    this.group = ServerGroup.start(spec.install(), folder, topology, server);
     try {
       for (ServerGroup.Database each : group.databases(DATABASE)) {
-        admins.add(open(spec.engine(), each.server(), each.name(), Driver.CONNECTOR_J, TO_LOAD));
+        admins.add(open(each.server(), each.name(), Driver.CONNECTOR_J, TO_LOAD));
       }
-      List<AppliedSetting> report = new ArrayList<>(spec.report(admins.get(0)));
+      List<AppliedSetting> report = new ArrayList<>(spec.report(admin()));
       // A group's own settings replace those of a single server, such as log_bin.
       group.settings().forEach(own -> report.removeIf(any -> any.name().equals(own.name())));
       report.addAll(group.settings());
-      options.ifPresent(proxy -> report.addAll(Proxy.settings(proxy)));
+      options.ifPresent(chosen -> report.addAll(Proxy.settings(chosen)));
       report.addAll(spec.driver().report(group.servers().get(0).endpoint()));
-      return new OwnBackend(spec, group, options, folder.resolve("proxy"), admins, report);
+      this.settings = List.copyOf(report);
     } catch (RuntimeException e) {
       admins.forEach(Pool::close);
       group.kill();
@@ -118,16 +98,12 @@ final class OwnBackend extends MysqlBackend {
     }
   }
 
-  private static Pool open(
-      String engine,
-      ServerProcess server,
-      String database,
-      Driver driver,
-      List<AppliedSetting> others) {
+  private Pool open(
+      ServerProcess server, String database, Driver driver, List<AppliedSetting> others) {
     List<AppliedSetting> settings = new ArrayList<>(driver.settings(server.endpoint()));
     settings.addAll(others);
-    return Pool.open(
-        engine,
+    return new Pool(
+        spec.engine(),
         driver.url(server.endpoint(), database),
         settings,
         new Credentials(MysqlServer.USER, server.password()),
@@ -135,14 +111,29 @@ final class OwnBackend extends MysqlBackend {
   }
 
   @Override
+  public RowFormat format() {
+    return spec.format();
+  }
+
+  @Override
+  public Pool admin() {
+    return admins.get(0);
+  }
+
+  @Override
+  public List<AppliedSetting> settings() {
+    return settings;
+  }
+
+  @Override
   public Pool connect(String name) {
-    return open(engine, front(), DATABASE, Driver.parse(name, driver), List.of());
+    return open(front(), DATABASE, Driver.parse(name, spec.driver()), List.of());
   }
 
   @Override
   public ExternalServer address() {
     ServerProcess front = front();
-    String url = driver.urlForAny(front.endpoint(), DATABASE);
+    String url = spec.driver().urlForAny(front.endpoint(), DATABASE);
     return new ExternalServer(
         url, url, new Credentials(MysqlServer.USER, front.password()), Set.of());
   }
@@ -154,6 +145,7 @@ final class OwnBackend extends MysqlBackend {
     }
     if (proxy == null) {
       group.awaitReplicas(REPLICAS_WITHIN);
+      Path home = group.servers().get(0).home().resolve("proxy");
       proxy = Proxy.start(options.get(), group, DATABASE, List.copyOf(sharded), home);
     }
     return proxy;
@@ -165,7 +157,7 @@ final class OwnBackend extends MysqlBackend {
 
   @Override
   public Dialect dialect() {
-    return isSharded() ? new Sharded() : super.dialect();
+    return isSharded() ? new Sharded() : MysqlBackend.super.dialect();
   }
 
   /** A sharding proxy generates ids that exceed an {@code int}. */
@@ -189,7 +181,7 @@ final class OwnBackend extends MysqlBackend {
   @Override
   public List<Part> parts(String table) {
     if (!isSharded()) {
-      return super.parts(table);
+      return MysqlBackend.super.parts(table);
     }
     sharded.add(table);
     return Shard.all().stream()
@@ -203,7 +195,7 @@ final class OwnBackend extends MysqlBackend {
       throw new UnsupportedSettingException(
           "tables in shards cannot be rebuilt; AlterTable needs one server");
     }
-    return super.plainTableOptions();
+    return MysqlBackend.super.plainTableOptions();
   }
 
   @Override
@@ -213,13 +205,13 @@ final class OwnBackend extends MysqlBackend {
 
   /** The parts of tables, by the connections to them. */
   private Map<Pool, List<String>> tablesOf(List<String> tables) {
-    return tables.stream()
-        .flatMap(table -> parts(table).stream())
-        .collect(
-            Collectors.groupingBy(
-                Part::admin,
-                LinkedHashMap::new,
-                Collectors.mapping(Part::table, Collectors.toList())));
+    Map<Pool, List<String>> all = new LinkedHashMap<>();
+    for (String table : tables) {
+      for (Part part : parts(table)) {
+        all.computeIfAbsent(part.admin(), pool -> new ArrayList<>()).add(part.table());
+      }
+    }
+    return all;
   }
 
   /** Tables of each server, the replicas among them. */
@@ -233,13 +225,13 @@ final class OwnBackend extends MysqlBackend {
 
   @Override
   public void readOnce(List<String> tables) {
-    copiesOf(tables).forEach(tableEngine::readOnce);
+    copiesOf(tables).forEach(format().engine()::readOnce);
   }
 
   @Override
   public void compact(List<String> tables) {
     group.awaitReplicas(REPLICAS_WITHIN);
-    copiesOf(tables).keySet().forEach(pool -> pool.run(tableEngine.afterLoading()));
+    copiesOf(tables).keySet().forEach(pool -> pool.run(format().engine().afterLoading()));
   }
 
   @Override
@@ -247,7 +239,8 @@ final class OwnBackend extends MysqlBackend {
     long start = System.nanoTime();
     lags = group.awaitReplicas(REPLICAS_WITHIN);
     List<Settling> each = new ArrayList<>();
-    copiesOf(tables).forEach((pool, own) -> each.add(tableEngine.settle(pool, own, atMost, true)));
+    copiesOf(tables)
+        .forEach((pool, own) -> each.add(format().engine().settle(pool, own, atMost, true)));
     return new Settling(
         each.stream().allMatch(Settling::idle),
         Duration.ofNanos(System.nanoTime() - start),
@@ -258,7 +251,7 @@ final class OwnBackend extends MysqlBackend {
   @Override
   public long bytesOnDisk(List<String> tables) {
     return tablesOf(tables).entrySet().stream()
-        .mapToLong(each -> tableEngine.bytesOnDisk(each.getKey(), each.getValue(), own()))
+        .mapToLong(each -> format().engine().bytesOnDisk(each.getKey(), each.getValue(), own()))
         .sum();
   }
 
@@ -287,7 +280,7 @@ final class OwnBackend extends MysqlBackend {
   public Map<String, Long> statistics(List<String> tables) {
     Map<String, Long> statistics = new LinkedHashMap<>();
     if (!isSharded()) {
-      statistics.putAll(super.statistics(tables));
+      statistics.putAll(MysqlBackend.super.statistics(tables));
     }
     for (int i = 0; i < lags.size(); i++) {
       statistics.put("replica-%d.lagMillis".formatted(i + 1), lags.get(i).toMillis());

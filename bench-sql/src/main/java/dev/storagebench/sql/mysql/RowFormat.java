@@ -3,6 +3,7 @@ package dev.storagebench.sql.mysql;
 import dev.storagebench.core.engine.AppliedSetting;
 import dev.storagebench.core.engine.AppliedSetting.Role;
 import dev.storagebench.core.engine.EngineSettings;
+import dev.storagebench.core.engine.SettingsReport;
 import dev.storagebench.core.engine.StoreFolder;
 import dev.storagebench.core.engine.UnsupportedSettingException;
 import dev.storagebench.core.process.Program;
@@ -13,26 +14,26 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
  * How an engine stores rows.
  *
+ * @param engine the storage engine
  * @param name as candidates write it; empty for InnoDB's default
  * @param options the options of {@code CREATE TABLE}
  * @param codec the codec if it is an option of the whole server; empty if the table names it
  */
-record RowFormat(String name, String options, String codec) {
+record RowFormat(TableEngine engine, String name, String options, String codec) {
   private static final int FILE_BYTES = 1 << 20;
 
   /** InnoDB's default, uncompressed. */
-  static final RowFormat INNODB = new RowFormat("", "ENGINE=InnoDB", "");
-
-  /** For servers whose tables exist already. */
-  static final RowFormat NONE = new RowFormat("", "", "");
+  static final RowFormat INNODB = new RowFormat(new InnoDb(), "", "ENGINE=InnoDB", "");
 
   /**
    * The format that a candidate's option {@code format} names; without it the engine's default,
@@ -42,9 +43,14 @@ record RowFormat(String name, String options, String codec) {
    *     ones
    */
   static RowFormat of(TableEngine engine, Family family, EngineSettings settings) {
-    String name = settings.options().getOrDefault(ServerVariables.FORMAT, "");
+    String name = named(settings.options());
     require(engine, name, family);
     return engine.format(family, name, settings.compression());
+  }
+
+  /** The format that the options of a candidate name; empty for the default. */
+  static String named(Map<String, String> options) {
+    return options.getOrDefault(ServerVariables.FORMAT, "");
   }
 
   /**
@@ -67,7 +73,7 @@ record RowFormat(String name, String options, String codec) {
    *
    * @throws UnsupportedSettingException with both
    */
-  void requireStored(TableEngine engine, Pool pool, String table) {
+  void requireStored(Pool pool, String table) {
     Optional<String> stored = engine.storedFormat(pool, table);
     if (stored.isPresent() && !stored.get().equals(name)) {
       throw new UnsupportedSettingException(
@@ -83,19 +89,16 @@ record RowFormat(String name, String options, String codec) {
     }
   }
 
-  /** An engine's report with the format of a candidate in place of the requested codec. */
-  List<AppliedSetting> report(List<AppliedSetting> settings, String requested) {
-    if (requested.isEmpty()) {
-      return settings;
+  /** An engine's report, where a candidate names a format with that in place of the codec. */
+  List<AppliedSetting> report(SettingsReport report, EngineSettings asked) {
+    if (named(asked.options()).isEmpty()) {
+      return report.settings();
     }
     String details = codec.isEmpty() ? options : options + ", " + codec;
-    return Stream.concat(
-            settings.stream().filter(setting -> !setting.name().equals("compression")),
-            Stream.of(
-                new AppliedSetting(
-                    "compression", name, Role.REPLACED, "format of the candidate: " + details),
-                new AppliedSetting(ServerVariables.FORMAT, name, Role.CANDIDATE, details)))
-        .toList();
+    report.replaced("compression", name, "format of the candidate: " + details);
+    List<AppliedSetting> settings = new ArrayList<>(report.settings());
+    settings.add(new AppliedSetting(ServerVariables.FORMAT, name, Role.CANDIDATE, details));
+    return settings;
   }
 
   /**

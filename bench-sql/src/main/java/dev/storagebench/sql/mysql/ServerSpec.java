@@ -17,16 +17,11 @@ import java.util.Map;
  *
  * @param settings with the candidate's options resolved
  */
-record ServerSpec(
-    String engine,
-    TableEngine tables,
-    ServerInstall install,
-    RowFormat format,
-    EngineSettings settings) {
+record ServerSpec(String engine, ServerInstall install, RowFormat format, EngineSettings settings) {
 
   private List<AppliedSetting> fixed() {
     return new SettingsReport()
-        .listed(ServerSpec.class, tables.key() + "-variables", null, Map.of())
+        .listed(ServerSpec.class, format.engine().key() + "-variables", null, Map.of())
         .settings();
   }
 
@@ -36,7 +31,7 @@ record ServerSpec(
    * @param launcher prefix of its command line, which puts it under a memory limit
    */
   ServerOptions options(List<String> launcher) {
-    List<String> variables = new ArrayList<>(tables.variables(this));
+    List<String> variables = new ArrayList<>(format.engine().variables(this));
     fixed()
         .forEach(each -> variables.add("--" + each.name().replace('_', '-') + "=" + each.value()));
     variables.add("--max-connections=" + (Pool.MAX_CONNECTIONS + 12));
@@ -52,16 +47,13 @@ record ServerSpec(
 
   /** Settings in force on the running server. */
   List<AppliedSetting> report(Pool admin) {
+    TableEngine tables = format.engine();
     SettingsReport report =
         new SettingsReport()
             .listed(ServerSpec.class, tables.key(), settings, tables.inForce(this, admin));
     fixed().forEach(each -> report.own(each.name(), each.value(), each.reason()));
     SqlEngine.reportMemory(report, settings);
     report.own("table", format.options(), "options of CREATE TABLE");
-    return ServerVariables.report(
-        format.report(
-            report.settings(), settings.options().getOrDefault(ServerVariables.FORMAT, "")),
-        settings.options(),
-        admin);
+    return ServerVariables.report(format.report(report, settings), settings.options(), admin);
   }
 }

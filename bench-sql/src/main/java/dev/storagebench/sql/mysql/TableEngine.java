@@ -1,5 +1,6 @@
 package dev.storagebench.sql.mysql;
 
+import dev.storagebench.core.engine.Capabilities.ServerMemory;
 import dev.storagebench.core.engine.Compression;
 import dev.storagebench.core.engine.Durability;
 import dev.storagebench.core.engine.Store.Settling;
@@ -14,14 +15,14 @@ import java.util.Optional;
 
 /** A storage engine inside a server: its settings, row formats, sizes, and when it is idle. */
 abstract sealed class TableEngine permits InnoDb, MyRocks {
+  /** Memory of a connection: its thread, buffers and statements. */
+  static final long CONNECTION_BYTES = 1L << 20;
+
   /** Its name in {@code information_schema.engines}. */
   final String sqlName;
 
-  /** The fraction of a server's memory limit that becomes the engine's cache. */
-  final double cacheShare;
-
-  /** The smallest cache that it runs with. */
-  final long minCacheBytes;
+  /** How it divides a memory limit. */
+  final ServerMemory memory;
 
   /** The server variable with the size of the cache. */
   final String cacheVariable;
@@ -30,14 +31,9 @@ abstract sealed class TableEngine permits InnoDb, MyRocks {
   final List<String> commitVariables;
 
   TableEngine(
-      String sqlName,
-      double cacheShare,
-      long minCacheBytes,
-      String cacheVariable,
-      List<String> commitVariables) {
+      String sqlName, ServerMemory memory, String cacheVariable, List<String> commitVariables) {
     this.sqlName = sqlName;
-    this.cacheShare = cacheShare;
-    this.minCacheBytes = minCacheBytes;
+    this.memory = memory;
     this.cacheVariable = cacheVariable;
     this.commitVariables = commitVariables;
   }
@@ -115,7 +111,9 @@ abstract sealed class TableEngine permits InnoDb, MyRocks {
   }
 
   /** Statements that write a rebuilt table, so that its size on disk is final. */
-  abstract List<String> afterRebuild(String table);
+  List<String> afterRebuild(String table) {
+    return afterLoading();
+  }
 
   /** Columns of a table's row in {@code information_schema.tables}; empty if there is none. */
   static List<String> info(Pool pool, String table, String columns) {

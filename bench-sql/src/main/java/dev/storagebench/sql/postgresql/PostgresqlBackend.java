@@ -6,7 +6,6 @@ import dev.storagebench.core.engine.EngineException;
 import dev.storagebench.core.engine.EngineSettings;
 import dev.storagebench.core.engine.SettingsReport;
 import dev.storagebench.core.engine.Store.Settling;
-import dev.storagebench.core.engine.UnsupportedSettingException;
 import dev.storagebench.sql.jdbc.Credentials;
 import dev.storagebench.sql.jdbc.Dialect;
 import dev.storagebench.sql.jdbc.ExternalServer;
@@ -26,7 +25,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.function.Function;
 import java.util.logging.Level;
 import java.util.logging.Logger;
 import java.util.stream.Stream;
@@ -74,14 +72,17 @@ record PostgresqlBackend(
                       "CREATE CAST (%s) WITHOUT FUNCTION AS ASSIGNMENT".formatted(cast)))
           .toList();
 
+  private static final String CACHE = "SELECT pg_size_bytes(current_setting('shared_buffers'))";
+
   private static final String HAS_CASTS =
       "SELECT 1 FROM pg_cast WHERE castmethod = 'b'"
           + " AND castsource = 'bytea'::regtype AND casttarget = 'text'::regtype";
 
   private static final String RIGHTS =
-      "SELECT current_setting('server_version'), current_setting('server_version_num')::int >= 140000,"
-          + " current_database(), current_schema(), has_schema_privilege(current_schema(), 'CREATE'),"
-          + " pg_is_in_recovery()";
+      "SELECT current_setting('server_version'), current_database(), current_schema(),"
+          + " CASE WHEN current_setting('server_version_num')::int < 140000 THEN 'version'"
+          + " WHEN pg_is_in_recovery() THEN 'primary' WHEN current_schema() IS NULL THEN 'schema'"
+          + " WHEN NOT has_schema_privilege(current_schema(), 'CREATE') THEN 'right' ELSE '' END";
 
   private static final String COUNTERS =
       "SELECT key, value FROM pg_stat_database d, pg_stat_wal w,"
@@ -89,8 +90,7 @@ record PostgresqlBackend(
           + " WHERE datname = current_database() AND jsonb_typeof(value) = 'number'";
 
   /** Connects to a server that was started for the store. */
-  static PostgresqlBackend of(
-      String engine, ServerProcess process, Function<Pool, List<AppliedSetting>> settings) {
+  static PostgresqlBackend of(String engine, ServerProcess process, EngineSettings settings) {
     Path socket = process.endpoint().socket().orElseThrow();
     String url =
         "jdbc:postgresql://localhost/%s?%s=%s"
@@ -103,7 +103,7 @@ record PostgresqlBackend(
     ExternalServer address = new ExternalServer(url, url, credentials, Set.of());
     try {
       Pool admin = open(engine, own, address, url);
-      List<AppliedSetting> report = new ArrayList<>(settings.apply(admin));
+      List<AppliedSetting> report = new ArrayList<>(report(settings, admin));
       report.addAll(driver(address, url));
       admin.run(CASTS);
       return new PostgresqlBackend(engine, own, address, admin, OWN, report);
@@ -111,6 +111,19 @@ record PostgresqlBackend(
       process.kill();
       throw e;
     }
+  }
+
+  private static List<AppliedSetting> report(EngineSettings settings, Pool admin) {
+    Map<String, ?> inForce =
+        Map.of("cacheBytes", admin.value(CACHE), "max_connections", PostgresqlEngine.CONNECTIONS);
+    SettingsReport report =
+        new SettingsReport().listed(PostgresqlBackend.class, "postgresql", settings, inForce);
+    SqlEngine.reportMemory(report, settings);
+    settings
+        .options()
+        .keySet()
+        .forEach(name -> report.candidate(Map.of(name, setting(name, admin))));
+    return report.settings();
   }
 
   /** Connects to an external server, or to the own one of another process. */
@@ -122,11 +135,7 @@ record PostgresqlBackend(
 
   private static Pool open(
       String engine, Optional<ServerProcess> own, ExternalServer address, String url) {
-    return address.open(
-        engine,
-        url,
-        ExternalServer.properties(driver(address, url)),
-        () -> own.flatMap(ServerProcess::death));
+    return address.open(engine, url, driver(address, url), () -> own.flatMap(ServerProcess::death));
   }
 
   private static List<AppliedSetting> driver(ExternalServer address, String url) {
@@ -142,77 +151,61 @@ record PostgresqlBackend(
    */
   String requireRights() {
     List<String> found = admin.row(RIGHTS);
-    if (found.get(1).equals("f")) {
+    String lack =
+        switch (found.get(3)) {
+          case "version" -> "%1$s at %2$s is PostgreSQL %3$s; 14 or later is needed";
+          case "primary" -> "%1$s at %2$s is a standby, which takes no writes; name its primary";
+          case "schema" ->
+              "%1$s: database %4$s has no schema of those in search_path; name one by currentSchema= in the URL";
+          case "right" ->
+              "%1$s: %6$s may not create tables in schema %5$s of database %4$s; its owner can run: GRANT CREATE ON SCHEMA %5$s TO %6$s; or name another schema by currentSchema= in the URL";
+          default -> "";
+        };
+    String version = found.get(0);
+    if (!lack.isEmpty()) {
+      String user = address.credentials().user();
       throw new EngineException(
-          "%s at %s is PostgreSQL %s; 14 or later is needed"
-              .formatted(engine, address.url(), found.get(0)));
+          lack.formatted(engine, address.url(), version, found.get(1), found.get(2), user));
     }
-    if (found.get(5).equals("t")) {
-      throw new EngineException(
-          "%s at %s is a standby, which takes no writes; name its primary"
-              .formatted(engine, address.url()));
-    }
-    if (found.get(3).equals("null")) {
-      throw new EngineException(
-          "%s: database %s has no schema of those in search_path; name one by currentSchema= in the URL"
-              .formatted(engine, found.get(2)));
-    }
-    if (!found.get(4).equals("t")) {
-      throw new EngineException(
-          "%1$s: %2$s may not create tables in schema %3$s of database %4$s; its owner can run: GRANT CREATE ON SCHEMA %3$s TO %2$s; or name another schema by currentSchema= in the URL"
-              .formatted(engine, address.credentials().user(), found.get(3), found.get(2)));
-    }
-    return found.get(0);
+    return version;
   }
 
-  /**
-   * The external server with its settings, to be measured.
-   *
-   * @throws UnsupportedSettingException if it is less durable than requested
-   */
-  PostgresqlBackend measured(EngineSettings asked) {
-    try {
-      requireRights();
-      Map<String, String> inForce = new HashMap<>(address.urls());
-      FACTS.forEach(fact -> inForce.put(fact, setting(fact)));
-      inForce.put(
-          "cacheBytes",
-          admin.row("SELECT pg_size_bytes(current_setting('shared_buffers'))").get(0));
-      inForce.put("blockBytes", setting("block_size"));
-      SettingsReport report =
-          new SettingsReport().listed(PostgresqlBackend.class, "external", asked, inForce);
-      String fsync = setting("fsync");
-      String commit = setting("synchronous_commit");
-      if (address.hasClientUrl()) {
-        // A wrong URL shows before anything is loaded; and it may set the sessions that are
-        // measured.
-        try (Pool clients = connect(SqlEngine.DEFAULT_DRIVER)) {
-          String theirs = clients.row("SELECT current_setting('synchronous_commit')").get(0);
-          commit = theirs.equals("off") ? theirs : commit;
-        }
+  @Override
+  public PostgresqlBackend measured(EngineSettings asked) {
+    requireRights();
+    Map<String, String> inForce = new HashMap<>(address.urls());
+    FACTS.forEach(fact -> inForce.put(fact, setting(fact, admin)));
+    inForce.put("cacheBytes", admin.value(CACHE));
+    inForce.put("blockBytes", setting("block_size", admin));
+    SettingsReport report =
+        new SettingsReport().listed(PostgresqlBackend.class, "external", asked, inForce);
+    String fsync = setting("fsync", admin);
+    String commit = setting("synchronous_commit", admin);
+    if (address.hasClientUrl()) {
+      // A wrong URL shows before anything is loaded; and it may set the sessions that are measured.
+      try (Pool clients = connect(SqlEngine.DEFAULT_DRIVER)) {
+        String theirs = setting("synchronous_commit", clients);
+        commit = theirs.equals("off") ? theirs : commit;
       }
-      boolean waits = !commit.equals("off");
-      ExternalServer.reportDurability(
-          report,
-          asked.durability(),
-          !waits ? Durability.NONE : fsync.equals("on") ? Durability.SYNC : Durability.PROCESS,
-          "fsync=%s, synchronous_commit=%s".formatted(fsync, commit),
-          waits
-              ? "ALTER SYSTEM SET fsync = on"
-              : "ALTER ROLE %s SET synchronous_commit = on"
-                  .formatted(dialect.quoted(address.credentials().user())));
-      List<AppliedSetting> all = new ArrayList<>(report.settings());
-      all.addAll(driver(address, address.clientUrl()));
-      return new PostgresqlBackend(
-          engine, own, address, admin, dialect, address.credentials().scrub(all));
-    } catch (RuntimeException e) {
-      admin.close();
-      throw e;
     }
+    boolean waits = !commit.equals("off");
+    ExternalServer.reportDurability(
+        report,
+        asked.durability(),
+        !waits ? Durability.NONE : fsync.equals("on") ? Durability.SYNC : Durability.PROCESS,
+        "fsync=%s, synchronous_commit=%s".formatted(fsync, commit),
+        waits
+            ? "ALTER SYSTEM SET fsync = on"
+            : "ALTER ROLE %s SET synchronous_commit = on"
+                .formatted(dialect.quoted(address.credentials().user())));
+    List<AppliedSetting> all = new ArrayList<>(report.settings());
+    all.addAll(driver(address, address.clientUrl()));
+    return new PostgresqlBackend(
+        engine, own, address, admin, dialect, address.credentials().scrub(all));
   }
 
-  private String setting(String name) {
-    return admin.row("SELECT current_setting('%s')".formatted(name)).get(0);
+  private static String setting(String name, Pool pool) {
+    return pool.value("SELECT current_setting('%s')".formatted(name));
   }
 
   @Override
@@ -250,18 +243,12 @@ record PostgresqlBackend(
   public long bytesOnDisk(List<String> tables) {
     return tables.stream()
         .map(table -> "SELECT pg_total_relation_size('%s')".formatted(dialect.quoted(table)))
-        .mapToLong(query -> Long.parseLong(admin.row(query).get(0)))
+        .mapToLong(query -> Long.parseLong(admin.value(query)))
         .sum();
   }
 
   @Override
   public Map<String, Long> counters() {
     return admin.numbers(COUNTERS);
-  }
-
-  @Override
-  public void close() {
-    admin.close();
-    own.ifPresent(ServerProcess::close);
   }
 }

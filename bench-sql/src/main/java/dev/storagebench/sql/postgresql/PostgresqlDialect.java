@@ -9,14 +9,11 @@ import java.io.DataOutputStream;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
+import org.apache.commons.codec.digest.DigestUtils;
 import org.postgresql.PGConnection;
 
 /** PostgreSQL's SQL. */
@@ -36,12 +33,7 @@ class PostgresqlDialect extends Dialect {
     /** The first 32 bits of a SHA-256. */
     @Override
     public long checksum(byte[] column) {
-      try {
-        byte[] digest = MessageDigest.getInstance("SHA-256").digest(column);
-        return Integer.toUnsignedLong(ByteBuffer.wrap(digest).getInt());
-      } catch (NoSuchAlgorithmException e) {
-        throw new IllegalStateException("every JVM has SHA-256", e);
-      }
+      return Integer.toUnsignedLong(ByteBuffer.wrap(DigestUtils.sha256(column)).getInt());
     }
 
     @Override
@@ -62,34 +54,19 @@ class PostgresqlDialect extends Dialect {
    *
    * @see <a href="https://www.postgresql.org/docs/current/sql-copy.html">COPY, file formats</a>
    */
-  private final class Copy implements RowBatch {
+  private final class Copy extends RowInserts {
     private static final int BUFFER_BYTES = 64 << 10;
 
-    private final String table;
-    private final String columns;
+    private final String sql;
     private final boolean replaces;
     // Columns before this one are numbers, which rows have as text.
     private final int numbers;
-    // By their keys: of rows with the same one the last.
-    private final Map<ByteBuffer, List<byte[]>> rows = new LinkedHashMap<>();
-    private int length;
 
     Copy(String table, String columns, boolean replaces) {
-      this.table = table;
-      this.columns = columns;
+      super(PostgresqlDialect.this, table, columns);
+      this.sql = "COPY %s (%s) FROM STDIN (FORMAT binary)".formatted(quoted(table), columns);
       this.replaces = replaces;
       this.numbers = columns.startsWith("id, k") ? 2 : 0;
-    }
-
-    @Override
-    public void add(List<byte[]> row) {
-      rows.put(ByteBuffer.wrap(row.get(0)), row);
-      row.forEach(column -> length += column.length);
-    }
-
-    @Override
-    public int length() {
-      return length;
     }
 
     @Override
@@ -98,24 +75,19 @@ class PostgresqlDialect extends Dialect {
         connection
             .unwrap(PGConnection.class)
             .getCopyAPI()
-            .copyIn(
-                "COPY %s (%s) FROM STDIN (FORMAT binary)".formatted(quoted(table), columns),
-                new ByteArrayInputStream(encoded()),
-                BUFFER_BYTES);
+            .copyIn(sql, new ByteArrayInputStream(encoded()), BUFFER_BYTES);
       } catch (IOException e) {
         throw new SQLException(e);
       } catch (SQLException e) {
         if (!replaces || !UNIQUE_VIOLATION.equals(e.getSQLState())) {
           throw e;
         }
-        RowInserts inserts = new RowInserts(PostgresqlDialect.this, table, columns);
-        rows.values().forEach(inserts::add);
-        inserts.send(connection);
+        super.send(connection);
       }
     }
 
     private byte[] encoded() throws IOException {
-      ByteArrayOutputStream bytes = new ByteArrayOutputStream(length + length / 8);
+      ByteArrayOutputStream bytes = new ByteArrayOutputStream(length() + length() / 8);
       DataOutputStream out = new DataOutputStream(bytes);
       out.writeBytes("PGCOPY\n\377\r\n\0");
       out.writeLong(0); // flags, length of the header's extension

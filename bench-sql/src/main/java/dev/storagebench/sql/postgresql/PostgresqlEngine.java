@@ -1,6 +1,5 @@
 package dev.storagebench.sql.postgresql;
 
-import dev.storagebench.core.engine.AppliedSetting;
 import dev.storagebench.core.engine.Availability;
 import dev.storagebench.core.engine.CacheLocation;
 import dev.storagebench.core.engine.Candidate;
@@ -9,7 +8,6 @@ import dev.storagebench.core.engine.Capabilities.ServerMemory;
 import dev.storagebench.core.engine.Condition;
 import dev.storagebench.core.engine.Durability;
 import dev.storagebench.core.engine.EngineSettings;
-import dev.storagebench.core.engine.SettingsReport;
 import dev.storagebench.core.engine.StorageEngine;
 import dev.storagebench.sql.jdbc.ExternalServer;
 import dev.storagebench.sql.jdbc.Pool;
@@ -23,15 +21,15 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /** PostgreSQL, as it is published in Maven repositories. */
 public final class PostgresqlEngine extends SqlEngine {
   private static final ServerRelease RELEASE = ServerRelease.POSTGRESQL;
   private static final int PAGE_BYTES = 8192;
   private static final long MIN_BUFFERS = 16;
-  private static final int CONNECTIONS = Pool.MAX_CONNECTIONS + 12;
+  static final int CONNECTIONS = Pool.MAX_CONNECTIONS + 12;
 
   /**
    * A quarter of the memory becomes shared_buffers, the rest is the system's page cache.
@@ -48,7 +46,7 @@ public final class PostgresqlEngine extends SqlEngine {
   }
 
   private PostgresqlEngine(Candidate candidate) {
-    super(candidate, () -> ServerDistribution.ofUser(RELEASE));
+    super(candidate, Set.of("postgresql"), () -> ServerDistribution.ofUser(RELEASE));
   }
 
   @Override
@@ -70,11 +68,6 @@ public final class PostgresqlEngine extends SqlEngine {
     PostgresqlEngine configured = new PostgresqlEngine(candidate);
     configured.requireVersion();
     return configured;
-  }
-
-  @Override
-  protected boolean supportsScheme(String scheme) {
-    return scheme.equals("postgresql");
   }
 
   @Override
@@ -114,29 +107,7 @@ public final class PostgresqlEngine extends SqlEngine {
             servers.get().provideWithoutFetching(),
             folder,
             ServerOptions.of(parameters).withLauncher(launcher)),
-        pool -> report(settings, pool));
-  }
-
-  private static List<AppliedSetting> report(EngineSettings settings, Pool pool) {
-    String buffers = pool.row("SELECT pg_size_bytes(current_setting('shared_buffers'))").get(0);
-    SettingsReport report =
-        new SettingsReport()
-            .listed(
-                PostgresqlEngine.class,
-                "postgresql",
-                settings,
-                Map.of("cacheBytes", buffers, "max_connections", CONNECTIONS));
-    reportMemory(report, settings);
-    for (String name : settings.options().keySet()) {
-      String inForce = pool.row("SELECT current_setting('%s')".formatted(name)).get(0);
-      report.candidate(Map.of(name, inForce));
-    }
-    return report.settings();
-  }
-
-  @Override
-  protected Server connect(ExternalServer server, EngineSettings settings) {
-    return PostgresqlBackend.of(name(), server).measured(settings);
+        settings);
   }
 
   @Override

@@ -65,25 +65,21 @@ public final class Proxy {
   public static ServerProcess start(
       ProxyOptions options, ServerGroup group, String database, List<String> tables, Path home) {
     try {
-      Path absolute = Files.createDirectories(home).toRealPath();
+      Path folder = Files.createDirectories(home).toRealPath();
+      ServerProcess primary = group.servers().get(0);
       return switch (options.program()) {
         case DIRECT -> throw new IllegalArgumentException("proxy=direct starts no proxy");
-        case HAPROXY -> {
-          ServerProcess server = group.servers().get(0);
-          yield start(
-              "HAProxy",
-              absolute,
-              server.password(),
-              (at, socketFolder) -> HaProxy.launch(absolute, at, server));
-        }
+        case HAPROXY ->
+            start(
+                "HAProxy",
+                folder,
+                primary.password(),
+                (at, sockets) -> HaProxy.launch(folder, at, primary));
         case SHARDINGSPHERE -> {
           String password = MysqlServer.newPassword();
           ShardingSphere proxy = new ShardingSphere(options, group, database, tables, password);
           yield start(
-              "ShardingSphere-Proxy",
-              absolute,
-              password,
-              (at, socketFolder) -> proxy.launch(absolute, at));
+              "ShardingSphere-Proxy", folder, password, (at, sockets) -> proxy.launch(folder, at));
         }
       };
     } catch (IOException e) {
@@ -93,11 +89,9 @@ public final class Proxy {
 
   private static ServerProcess start(
       String name, Path home, String password, ServerProcess.Launcher launcher) {
-    return ServerProcess.start(
-        new ServerProcess.Identity(
-            name, ServerInstall.Family.MYSQL, home, home.resolve("proxy.log")),
-        password,
-        ServerOptions.of(List.of()).withListen(Listen.LOOPBACK),
-        launcher);
+    Path log = home.resolve("proxy.log");
+    var identity = new ServerProcess.Identity(name, ServerInstall.Family.MYSQL, home, log);
+    ServerOptions options = ServerOptions.of(List.of()).withListen(Listen.LOOPBACK);
+    return ServerProcess.start(identity, password, options, launcher);
   }
 }

@@ -181,14 +181,13 @@ public final class ServerGroup implements AutoCloseable {
    * @param logical the database's name for clients of a proxy
    */
   public List<Database> databases(String logical) {
-    return topology == Topology.SHARDING
-        ? IntStream.range(0, Shard.DATABASES)
-            .mapToObj(
-                i ->
-                    new Database(
-                        servers.get(i * servers.size() / Shard.DATABASES), logical + "_" + i))
-            .toList()
-        : servers.stream().map(server -> new Database(server, logical)).toList();
+    if (topology != Topology.SHARDING) {
+      return servers.stream().map(server -> new Database(server, logical)).toList();
+    }
+    int each = Shard.DATABASES / servers.size();
+    return IntStream.range(0, Shard.DATABASES)
+        .mapToObj(i -> new Database(servers.get(i / each), logical + "_" + i))
+        .toList();
   }
 
   /** Only the primary's {@code root} may read the log; the replica does not store the password. */
@@ -196,13 +195,8 @@ public final class ServerGroup implements AutoCloseable {
     ServerProcess primary = servers.get(0);
     InetSocketAddress source = (InetSocketAddress) primary.endpoint().address();
     for (ServerProcess server : servers) {
-      pools.add(
-          Pool.open(
-              "mysql",
-              url(server, ""),
-              List.of(),
-              new Credentials(MysqlServer.USER, server.password()),
-              server::death));
+      Credentials root = new Credentials(MysqlServer.USER, server.password());
+      pools.add(new Pool("mysql", url(server, ""), List.of(), root, server::death));
     }
     for (Pool replica : pools.subList(1, pools.size())) {
       replica.run(

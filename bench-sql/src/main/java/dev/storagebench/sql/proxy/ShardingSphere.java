@@ -131,6 +131,16 @@ record ShardingSphere(
 
   /** The configuration, with passwords or without. */
   private String text(UnaryOperator<String> secret) {
+    String rules =
+        switch (group.topology()) {
+          case ROUTE -> "";
+          case READ_WRITE_SPLITTING -> splitting();
+          case SHARDING -> sharding();
+        };
+    String props =
+        options.ownProperties().entrySet().stream()
+            .map(each -> "  %s: '%s'".formatted(each.getKey(), each.getValue().replace("'", "''")))
+            .collect(Collectors.joining("\n"));
     return """
         schemaName: %s
         mode: {type: Memory}
@@ -143,20 +153,7 @@ record ShardingSphere(
         %s
         """
         .formatted(
-            database,
-            dataSources(secret),
-            MysqlServer.USER,
-            secret.apply(password),
-            switch (group.topology()) {
-              case ROUTE -> "";
-              case READ_WRITE_SPLITTING -> splitting();
-              case SHARDING -> sharding();
-            },
-            options.ownProperties().entrySet().stream()
-                .map(
-                    each ->
-                        "  %s: '%s'".formatted(each.getKey(), each.getValue().replace("'", "''")))
-                .collect(Collectors.joining("\n")));
+            database, dataSources(secret), MysqlServer.USER, secret.apply(password), rules, props);
   }
 
   private String dataSources(UnaryOperator<String> secret) {

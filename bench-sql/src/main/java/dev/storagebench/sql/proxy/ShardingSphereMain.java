@@ -54,11 +54,8 @@ final class ShardingSphereMain {
   }
 
   private static void serve(int port, String version, byte[] configuration) throws Exception {
-    Object dataSource =
-        call(
-            type("driver.api.yaml.YamlShardingSphereDataSourceFactory"),
-            "createDataSource",
-            configuration);
+    Class<?> factory = type("driver.api.yaml.YamlShardingSphereDataSourceFactory");
+    Object dataSource = call(factory, "createDataSource", configuration);
     Object context = call(type("proxy.backend.context.ProxyContext"), "getInstance");
     call(context, "init", call(dataSource, "getContextManager"));
     call(type("db.protocol.mysql.constant.MySQLServerInfo"), "setServerVersion", version);

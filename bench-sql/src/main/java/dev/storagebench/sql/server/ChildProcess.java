@@ -3,7 +3,6 @@ package dev.storagebench.sql.server;
 import dev.storagebench.core.engine.EngineException;
 import dev.storagebench.core.process.Daemon;
 import dev.storagebench.core.process.Program;
-import dev.storagebench.core.process.Signal;
 import java.io.File;
 import java.io.IOException;
 import java.io.RandomAccessFile;
@@ -13,6 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
+import java.util.stream.Collectors;
 
 /** Child processes that write to a log and die with this JVM where the system supports it. */
 public final class ChildProcess {
@@ -90,13 +90,6 @@ public final class ChildProcess {
     }
   }
 
-  /** Sends SIGINT, which Java does not. */
-  static void interrupt(Process process) {
-    if (!Signal.INT.send(process.toHandle())) {
-      process.destroy();
-    }
-  }
-
   /** Kills a process and its descendants, and waits until it is gone itself. */
   static void kill(Process process) {
     List<ProcessHandle> descendants = process.descendants().toList();
@@ -110,11 +103,10 @@ public final class ChildProcess {
     List<String> lines = end(log).lines().filter(line -> !line.isBlank()).toList();
     List<String> errors = lines.stream().filter(line -> line.contains("ERROR")).toList();
     List<String> shown = errors.isEmpty() ? lines : errors;
-    return String.join(
-        "\n",
-        shown.subList(Math.max(0, shown.size() - TAIL_LINES), shown.size()).stream()
-            .map("  "::concat)
-            .toList());
+    return shown.stream()
+        .skip(Math.max(0, shown.size() - TAIL_LINES))
+        .map("  "::concat)
+        .collect(Collectors.joining("\n"));
   }
 
   /** The last 16 KiB of a log. */

@@ -7,14 +7,11 @@ import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.util.Base64;
 import java.util.List;
-import java.util.stream.Stream;
 
 /** A MySQL or MariaDB server. */
 public final class MysqlServer extends ServerProgram {
   /** The only account. */
   public static final String USER = "root";
-
-  private static final String AS_ROOT = "--user=root";
 
   private final String password;
 
@@ -40,45 +37,42 @@ public final class MysqlServer extends ServerProgram {
   @Override
   List<String> initialise(Path data, Path temporary) throws IOException {
     return install.family() == Family.MYSQL
-        ? joined(Stream.of(command(data, temporary), List.of("--initialize-insecure")))
+        ? joined(command(data, temporary), List.of("--initialize-insecure"))
         : joined(
-            Stream.of(
-                List.of(
-                    // The script passes on no option for it that contains a space.
-                    "env",
-                    "TMPDIR=" + temporary,
-                    install.installScript().toString(),
-                    "--no-defaults",
-                    "--basedir=" + install.base(),
-                    "--datadir=" + data,
-                    "--auth-root-authentication-method=normal",
-                    "--skip-test-db"),
-                asRoot(data)));
+            List.of(
+                // The script passes on no option for it that contains a space.
+                "env",
+                "TMPDIR=" + temporary,
+                install.installScript().toString(),
+                "--no-defaults",
+                "--basedir=" + install.base(),
+                "--datadir=" + data,
+                "--auth-root-authentication-method=normal",
+                "--skip-test-db"),
+            asRoot(data));
   }
 
   /** The start of every command line of mysqld: none of the machine's options, and this folder. */
   private List<String> command(Path data, Path temporary) throws IOException {
     return joined(
-        Stream.of(
-            List.of(
-                install.program().toString(),
-                "--no-defaults",
-                "--basedir=" + install.base(),
-                "--datadir=" + data,
-                // MariaDB deletes the temporary tables of all servers that share one, at its start.
-                "--tmpdir=" + temporary,
-                // Statements neither read nor write files; with MariaDB, which knows no NULL, those
-                // of
-                // this folder. MySQL's distributions compile one in, without which mysqld does not
-                // start elsewhere.
-                "--secure-file-priv=" + (install.family() == Family.MYSQL ? "NULL" : temporary)),
-            asRoot(data)));
+        List.of(
+            install.program().toString(),
+            "--no-defaults",
+            "--basedir=" + install.base(),
+            "--datadir=" + data,
+            // MariaDB deletes the temporary tables of all servers that share one, at its start.
+            "--tmpdir=" + temporary,
+            // Statements neither read nor write files; with MariaDB, which knows no NULL,
+            // those of this folder. MySQL's distributions compile one in, without which mysqld
+            // does not start elsewhere.
+            "--secure-file-priv=" + (install.family() == Family.MYSQL ? "NULL" : temporary)),
+        asRoot(data));
   }
 
   /** mysqld runs as root only with this option. */
   private static List<String> asRoot(Path data) throws IOException {
     return Integer.valueOf(0).equals(Files.getAttribute(data, "unix:uid"))
-        ? List.of(AS_ROOT)
+        ? List.of("--user=root")
         : List.of();
   }
 
@@ -94,8 +88,7 @@ public final class MysqlServer extends ServerProgram {
             // The password comes through a pipe: it is in no file and on no command line.
             "--init-file=/dev/stdin");
     return new ServerProcess.Launch(
-        joined(
-            Stream.of(command(data, socketFolder), own, endpoint.variables(), options.variables())),
+        joined(command(data, socketFolder), own, endpoint.variables(), options.variables()),
         setPassword());
   }
 

@@ -5,7 +5,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.stream.Stream;
 import org.apache.commons.io.function.IOSupplier;
 
 /**
@@ -71,15 +70,14 @@ public final class PostgresqlServer extends ServerProgram {
   @Override
   List<String> initialise(Path data, Path temporary) throws IOException {
     return joined(
-        Stream.of(
-            asOwner(UnsharedUser::findNamed, data),
-            List.of(
-                install.program().resolveSibling("initdb").toString(),
-                "--pgdata=" + data,
-                "--username=" + USER,
-                "--auth=trust",
-                "--encoding=SQL_ASCII",
-                "--locale=C")));
+        asOwner(UnsharedUser::findNamed, data),
+        List.of(
+            install.program().resolveSibling("initdb").toString(),
+            "--pgdata=" + data,
+            "--username=" + USER,
+            "--auth=trust",
+            "--encoding=SQL_ASCII",
+            "--locale=C"));
   }
 
   @Override
@@ -94,8 +92,6 @@ public final class PostgresqlServer extends ServerProgram {
             "--listen-addresses=",
             "--unix-socket-directories=" + socketFolder);
     return new ServerProcess.Launch(
-        joined(
-            Stream.of(asOwner(UnsharedUser::find, data, socketFolder), own, options.variables())),
-        "");
+        joined(asOwner(UnsharedUser::find, data, socketFolder), own, options.variables()), "");
   }
 }

@@ -2,6 +2,7 @@ package dev.storagebench.sql.server;
 
 import dev.storagebench.core.engine.EngineException;
 import dev.storagebench.core.engine.StoreFolder;
+import dev.storagebench.core.process.Signal;
 import dev.storagebench.core.workspace.TemporaryFolder;
 import dev.storagebench.sql.server.ServerInstall.Family;
 import java.io.IOException;
@@ -246,7 +247,11 @@ public final class ServerProcess implements AutoCloseable {
     switch (identity.family) {
       case MYSQL, MARIADB -> process.destroy();
       // Asked by SIGTERM, it would wait until all its clients have left.
-      case POSTGRESQL -> ChildProcess.interrupt(process);
+      case POSTGRESQL -> {
+        if (!Signal.INT.send(process.toHandle())) {
+          process.destroy();
+        }
+      }
     }
     boolean clean = endsWithin(TIME_LIMIT);
     killAndTidy();

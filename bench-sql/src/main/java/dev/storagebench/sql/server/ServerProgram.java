@@ -8,8 +8,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.Arrays;
 import java.util.List;
-import java.util.stream.Stream;
 
 /**
  * A server's program and how to run it on a home folder, which contains {@code data}, initialised
@@ -60,7 +60,8 @@ abstract sealed class ServerProgram permits MysqlServer, PostgresqlServer {
       StoreFolder.delete(partial); // left by a process that died
       Files.createDirectories(partial);
       int exit;
-      try (TemporaryFolder.Scratch temporary = TemporaryFolder.Scratch.create("s")) {
+      try (TemporaryFolder.Scratch temporary =
+          new TemporaryFolder.Scratch(TemporaryFolder.create("s"))) {
         Process process =
             ChildProcess.start(List.of(), initialise(partial, temporary.path()), log, "");
         exit = ChildProcess.waitFor(process, "the initialisation of " + data);
@@ -78,7 +79,9 @@ abstract sealed class ServerProgram permits MysqlServer, PostgresqlServer {
   }
 
   /** A command line of several parts. */
-  static List<String> joined(Stream<List<String>> parts) {
-    return parts.flatMap(List::stream).toList();
+  @SafeVarargs
+  @SuppressWarnings("varargs") // only read
+  static List<String> joined(List<String>... parts) {
+    return Arrays.stream(parts).flatMap(List::stream).toList();
   }
 }

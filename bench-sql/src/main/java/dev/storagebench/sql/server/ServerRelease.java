@@ -70,11 +70,8 @@ public record ServerRelease(
     /** From a line of engine, platform, coordinates with type and classifier, and digest. */
     static Archive parse(String line) {
       String[] words = line.split("[ :]", -1);
-      return new Archive(
-          words[0],
-          words[1],
-          new Artifact(words[2], words[3], words[4], words[5], words[6]),
-          words[7]);
+      Artifact artifact = new Artifact(words[2], words[3], words[4], words[5], words[6]);
+      return new Archive(words[0], words[1], artifact, words[7]);
     }
   }
 

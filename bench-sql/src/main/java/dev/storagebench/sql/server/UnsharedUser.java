@@ -28,17 +28,13 @@ final class UnsharedUser {
 
   /** A number that no account and no process has. */
   static long find() throws IOException {
-    long first = FIRST;
-    long last = LAST;
     long highest = highest(Files.readString(Path.of("/proc/self/uid_map")));
-    if (highest < LAST) {
-      last = Math.min(highest, NOBODY - 1);
-      first = Math.max(1, last - OF_NAMESPACE);
-    }
+    long last = highest < LAST ? Math.min(highest, NOBODY - 1) : LAST;
+    long first = highest < LAST ? Math.max(1, last - OF_NAMESPACE) : FIRST;
     SecureRandom random = new SecureRandom();
     String accounts = Files.readString(ACCOUNTS);
     while (true) {
-      long user = first + (long) (random.nextDouble() * (last - first + 1));
+      long user = random.nextLong(first, last + 1);
       if (!accounts.contains(":" + user + ":") && !hasProcess(user)) {
         return user;
       }

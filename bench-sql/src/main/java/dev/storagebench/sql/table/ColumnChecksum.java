@@ -92,12 +92,7 @@ public final class ColumnChecksum {
   public static boolean textHolds(byte[] text, int table, long id) {
     int length = text.length - TEXT_BYTES;
     return length >= 0
-        && Arrays.equals(
-            ofText(ByteBuffer.wrap(text, 0, length), table, id),
-            0,
-            TEXT_BYTES,
-            text,
-            length,
-            text.length);
+        && ByteBuffer.wrap(ofText(ByteBuffer.wrap(text, 0, length), table, id))
+            .equals(ByteBuffer.wrap(text, length, TEXT_BYTES));
   }
 }

@@ -179,14 +179,12 @@ final class AnswerReader {
         };
     if (!valid) {
       throw new EngineException(
-          "row %d of %s has a wrong %s: '%s' (%d bytes) was never stored there"
+          "row %d of %s has a wrong %s: '%.80s' (%d bytes) was never stored there"
               .formatted(
                   id,
                   context.table(table),
                   column,
-                  new String(
-                      Arrays.copyOf(found, Math.min(found.length, 80)),
-                      StandardCharsets.ISO_8859_1),
+                  new String(found, StandardCharsets.ISO_8859_1),
                   found.length));
     }
   }

@@ -39,11 +39,6 @@ public record Script(
   /** Before the path of a script in a file. */
   public static final String FILE = "file:";
 
-  public Script {
-    setUp = List.copyOf(setUp);
-    commands = List.copyOf(commands);
-  }
-
   /**
    * The built-in script of this name, or the one in a file, as {@code file:PATH}.
    *
@@ -157,10 +152,6 @@ public record Script(
    * @param parts alternately SQL and the name of a variable, beginning and ending with SQL
    */
   record Sql(List<String> parts) {
-    Sql {
-      parts = List.copyOf(parts);
-    }
-
     String fill(UnaryOperator<String> value) {
       StringBuilder sql = new StringBuilder();
       for (int i = 0; i < parts.size(); i++) {

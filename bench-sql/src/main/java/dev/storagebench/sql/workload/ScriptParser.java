@@ -108,7 +108,9 @@ final class ScriptParser {
     if (statements == 0) {
       throw text.error(0, "no statement");
     }
-    return new Script(text.name(), setUp, commands, slots, expressions.calls(), statements);
+    List<Command> all = List.copyOf(commands);
+    int calls = expressions.calls();
+    return new Script(text.name(), List.copyOf(setUp), all, slots, calls, statements);
   }
 
   private boolean inSetUp() {
@@ -301,7 +303,7 @@ final class ScriptParser {
       }
     }
     parts.add(sql.toString().stripTrailing());
-    return new Sql(parts);
+    return new Sql(List.copyOf(parts));
   }
 
   /** The {@code ?} of a variable, or those of {@code IN (:name*100)}. */

@@ -15,6 +15,7 @@ import java.sql.SQLTransientConnectionException;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.HexFormat;
+import java.util.Objects;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
@@ -230,20 +231,14 @@ public final class SqlClient implements AutoCloseable {
     if (open == null) {
       Connection pooled = shared.borrows ? shared.pool.borrow() : shared.pool.hold();
       Connection used = shared.borrows ? pooled : pooled.unwrap(Connection.class);
-      open =
-          new Open(
-              pooled,
-              used,
-              used.createStatement(),
-              new PreparedStatement[shared.script.statements()][shared.context.layout().tables()]);
+      int tables = shared.context.layout().tables();
+      var prepared = new @Nullable PreparedStatement[shared.script.statements()][tables];
+      open = new Open(pooled, used, used.createStatement(), prepared);
     }
   }
 
   private Open connected() {
-    if (open == null) {
-      throw new IllegalStateException("not connected");
-    }
-    return open;
+    return Objects.requireNonNull(open, "not connected");
   }
 
   private PreparedStatement prepare(Statement statement, int table) throws SQLException {

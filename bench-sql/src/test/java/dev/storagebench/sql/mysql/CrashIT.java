@@ -126,6 +126,6 @@ final class CrashIT {
   private void kill(ProcessHandle server) {
     List<ProcessHandle> all = Stream.concat(server.descendants(), Stream.of(server)).toList();
     maxProcesses = Math.max(maxProcesses, all.size());
-    Signal.KILL.send(all);
+    Signal.KILL.send(all.toArray(ProcessHandle[]::new));
   }
 }

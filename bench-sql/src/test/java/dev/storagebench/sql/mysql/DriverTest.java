@@ -47,9 +47,9 @@ final class DriverTest {
   @EnumSource
   void everyDriverVerifiesOtherMachines(Driver driver) {
     String url = "jdbc:mysql://db.example.org/bench";
-    assertThat(map(driver.settings(url, Set.of())).get("sslMode"))
+    assertThat(map(driver.report(url, Set.of())).get("sslMode"))
         .isIn("VERIFY_IDENTITY", "verify-full");
-    assertThat(map(driver.settings(url, Set.of(DisabledProtection.UNVERIFIED_TLS))).get("sslMode"))
+    assertThat(map(driver.report(url, Set.of(DisabledProtection.UNVERIFIED_TLS))).get("sslMode"))
         .isIn("REQUIRED", "trust");
   }
 

@@ -60,7 +60,7 @@ final class ExternalStoreIT {
     String url = Driver.CONNECTOR_J.url(server.endpoint(), "");
     Credentials root = new Credentials(MysqlServer.USER, server.password());
     administrator =
-        Pool.open(
+        new Pool(
             "mysql", url, Driver.CONNECTOR_J.settings(server.endpoint()), root, Optional::empty);
     administrator.run(List.of("CREATE DATABASE bench"));
     Path login =
@@ -141,8 +141,9 @@ final class ExternalStoreIT {
     Path copy = Files.createDirectory(folder.resolve("copy"));
     open(original, Durability.PROCESS).close();
     administrator.run(
-        administrator.names("SHOW TABLES FROM bench").stream()
-            .map(table -> "DROP TABLE bench." + table)
+        administrator
+            .rows("SHOW TABLES FROM bench")
+            .map(row -> "DROP TABLE bench." + row.get(0))
             .toList());
     assertThatThrownBy(() -> open(original, Durability.PROCESS))
         .hasMessageContaining("no longer there; delete " + folder.resolve("store"));

@@ -23,8 +23,7 @@ final class InnoDbTest {
     InnoDb innodb = new InnoDb();
     ServerInstall install =
         new ServerInstall(Path.of("mysqld"), Path.of(""), ServerInstall.Family.MYSQL, "8.0.33");
-    ServerSpec spec =
-        new ServerSpec("mysql", innodb, install, RowFormat.INNODB, settings(MIB, durability));
+    ServerSpec spec = new ServerSpec("mysql", install, RowFormat.INNODB, settings(MIB, durability));
     assertThat(innodb.variables(spec)).contains("--innodb-flush-log-at-trx-commit=" + value);
   }
 

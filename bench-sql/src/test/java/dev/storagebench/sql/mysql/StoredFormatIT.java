@@ -58,7 +58,7 @@ final class StoredFormatIT {
   private static void require(SqlEngine engine, String format, Pool pool, String table) {
     TableEngine tables = engine instanceof MyrocksEngine ? new MyRocks() : new InnoDb();
     Family family = engine instanceof MysqlEngine ? Family.MYSQL : Family.MARIADB;
-    tables.format(family, format, Compression.NONE).requireStored(tables, pool, table);
+    tables.format(family, format, Compression.NONE).requireStored(pool, table);
   }
 
   /** MySQL says no more than a warning. */

@@ -1,13 +1,10 @@
 package dev.storagebench.benchmarks.catalog;
 
 import dev.storagebench.core.engine.AppliedSetting;
-import dev.storagebench.core.engine.Candidate;
 import dev.storagebench.core.engine.Capabilities;
 import dev.storagebench.core.engine.EnumNames;
 import dev.storagebench.core.text.TextStyle;
 import dev.storagebench.core.text.TextTable;
-import java.io.IOException;
-import java.util.ArrayList;
 import java.util.List;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -20,24 +17,6 @@ public record EngineCatalog(List<EngineDescription> engines) {
   private static final String[] HEADERS = {
     "engine", "version", "scans", "batches", "cache", "codecs", "durability", "library"
   };
-
-  public EngineCatalog {
-    engines = List.copyOf(engines);
-  }
-
-  /** Candidates, without loading a native library or starting a server. */
-  public static EngineCatalog listed(List<Candidate> candidates) {
-    return new EngineCatalog(candidates.stream().map(EngineDescription::listed).toList());
-  }
-
-  /** Candidates with their settings; opens an empty store of each. */
-  public static EngineCatalog opened(List<Candidate> candidates) throws IOException {
-    List<EngineDescription> engines = new ArrayList<>();
-    for (Candidate each : candidates) {
-      engines.add(EngineDescription.opened(each));
-    }
-    return new EngineCatalog(engines);
-  }
 
   /** A table of the engines; below it those that cannot run here, with the reason. */
   public String text(TextStyle style) {

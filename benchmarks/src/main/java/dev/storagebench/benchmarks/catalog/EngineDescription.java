@@ -4,9 +4,11 @@ import dev.storagebench.benchmarks.run.CandidateProbe;
 import dev.storagebench.core.cell.Cell;
 import dev.storagebench.core.cell.CellReport;
 import dev.storagebench.core.cell.Parameter;
+import dev.storagebench.core.cell.Parameters;
 import dev.storagebench.core.engine.AppliedSetting;
 import dev.storagebench.core.engine.Availability;
 import dev.storagebench.core.engine.Availability.Available;
+import dev.storagebench.core.engine.Availability.Unsupported;
 import dev.storagebench.core.engine.Candidate;
 import dev.storagebench.core.engine.Capabilities;
 import dev.storagebench.core.engine.Engines;
@@ -15,7 +17,6 @@ import dev.storagebench.datasets.packed.PackedSummary;
 import java.io.IOException;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import org.openjdk.jmh.annotations.Mode;
 
 /**
@@ -39,21 +40,22 @@ public record EngineDescription(
   private static final PackedSummary DEFAULT_DATA =
       new PackedSummary(100_000, 2_500_000, 98_000_000, 27, 30_000, "0000000000000000", null);
 
-  public EngineDescription {
-    settings = List.copyOf(settings);
-  }
+  private static final Available NONE = new Available("", "");
 
-  /** Describes an engine without loading its library; see {@link StorageEngine#installed}. */
-  static EngineDescription listed(Candidate candidate) {
+  /**
+   * Describes an engine without loading its library or starting a server; see {@link
+   * StorageEngine#installed}.
+   */
+  public static EngineDescription listed(Candidate candidate) {
     StorageEngine engine = Engines.of(candidate);
     Availability here = Engines.installed(engine);
-    Optional<Available> found =
-        here instanceof Available available ? Optional.of(available) : Optional.empty();
+    Available found = here instanceof Available available ? available : NONE;
+    String missing = here instanceof Unsupported unsupported ? unsupported.message() : "";
     return new EngineDescription(
         candidate.label(),
-        found.map(Available::version).orElse(""),
-        found.map(Available::library).orElse(""),
-        here instanceof Availability.Unsupported unsupported ? unsupported.message() : "",
+        found.version(),
+        found.library(),
+        missing,
         engine.capabilities(),
         List.of());
   }
@@ -62,11 +64,12 @@ public record EngineDescription(
    * Opens an empty store of a candidate with the default settings; in a separate JVM if its engine
    * requires that.
    */
-  static EngineDescription opened(Candidate candidate) throws IOException {
+  public static EngineDescription opened(Candidate candidate) throws IOException {
     StorageEngine engine = Engines.of(candidate);
     Map<String, String> parameters =
         Map.of(Parameter.ENGINE.key(), candidate.toString(), Parameter.NEAREST.key(), "true");
-    Cell cell = new Cell("", Mode.SingleShotTime, 1, parameters, Cell.Timing.SHOT, 1, 0);
+    Cell cell =
+        new Cell("", Mode.SingleShotTime, 1, new Parameters(parameters), Cell.Timing.SHOT, 1, 0);
     CellReport report =
         engine.requiresOwnProcess()
                 || candidate.jar().isPresent()

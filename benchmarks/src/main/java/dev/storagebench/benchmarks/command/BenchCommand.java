@@ -6,7 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.concurrent.Callable;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.openjdk.jmh.util.Version;
 import picocli.AutoComplete;
@@ -19,7 +19,6 @@ import picocli.CommandLine.Model.UsageMessageSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.ScopeType;
-import picocli.CommandLine.Spec;
 import picocli.CommandLine.Unmatched;
 
 /** Without a subcommand: a quick comparison, or JMH if there are arguments of JMH. */
@@ -40,25 +39,23 @@ import picocli.CommandLine.Unmatched;
       DoctorCommand.class,
       CacheCommand.class
     })
-final class BenchCommand implements Callable<Integer> {
+@SuppressWarnings("unused") // fields that picocli sets, and methods that it calls
+final class BenchCommand extends ConsoleCommand {
   static final String QUICK = "quick";
   private static final String ALL = "all";
 
-  @Spec private CommandSpec spec;
-
+  // Picocli then shows the help, and does not call the command.
   @Option(names = "--help", usageHelp = true, scope = ScopeType.INHERIT)
-  @SuppressWarnings("unused") // picocli sets it, shows the help and does not call the command
   private boolean help;
 
   @Option(names = "--version", versionHelp = true)
-  @SuppressWarnings("unused") // as above
   private boolean version;
 
+  // Called as soon as picocli has read the option.
   @Option(names = "--color", paramLabel = "WHEN", scope = ScopeType.INHERIT)
-  @SuppressWarnings("unused") // picocli calls it as soon as it has read the option
   private void color(AnsiStyle.@Nullable When when) {
     if (when != null) {
-      spec.root().commandLine().setColorScheme(AnsiStyle.scheme(when));
+      shell().setColorScheme(AnsiStyle.scheme(when));
     }
   }
 
@@ -79,10 +76,8 @@ final class BenchCommand implements Callable<Integer> {
 
   // Picocli's own has an option --help, which is inherited here.
   @Command(name = "help", description = "Shows the options of a command; of all with the word all.")
-  @SuppressWarnings("unused") // called by picocli
   int help(@Parameters(arity = "0..*", paramLabel = "COMMAND") @Nullable List<String> names) {
-    CommandLine root = spec.root().commandLine();
-    CommandLine command = root;
+    CommandLine command = shell();
     for (String name : Objects.requireNonNullElse(names, List.<String>of())) {
       CommandLine next = name.equals(ALL) ? command : command.getSubcommands().get(name);
       if (next == null) {
@@ -93,26 +88,25 @@ final class BenchCommand implements Callable<Integer> {
       }
       command = next;
     }
-    command.usage(root.getOut());
+    command.usage(out());
     return 0;
   }
 
   @Command(
       name = "generate-completion",
       description = "Prints completion for bash and zsh, of an alias storage-bench.")
-  @SuppressWarnings("unused") // called by picocli
   int completion() {
-    CommandLine root = spec.root().commandLine();
-    root.getOut().print(AutoComplete.bash("storage-bench", root));
+    out().print(AutoComplete.bash("storage-bench", shell()));
     return 0;
   }
 
   @Override
   public Integer call() throws Exception {
-    options.place().apply(spec.commandLine().getOut());
+    options.place().apply(out());
     if (jmhArguments.isEmpty()) {
-      return PlannedRun.of(spec.commandLine(), SuiteFiles.read(QUICK), options, Map.of());
+      return PlannedRun.of(shell(), SuiteFiles.read(QUICK), options, Map.of());
     }
+    CommandSpec spec = shell().getCommandSpec();
     for (int i = 0; i < jmhArguments.size(); i++) {
       String word = jmhArguments.get(i);
       // JMH's own options have one dash; values of -jvmArgs may have two.
@@ -129,19 +123,14 @@ final class BenchCommand implements Callable<Integer> {
             "unknown option '%s'; did you mean -%s?".formatted(word, word));
       }
     }
-    options
-        .firstSuiteOnlyOption()
-        .ifPresent(
-            option -> {
-              throw new IllegalArgumentException(
-                  "%s is an option of suites; with JMH arguments use -p NAME=VALUE (engine, readPercent, dataset), -t N threads, -f N forks, -wi/-w and -i/-r for times, -prof NAME, -rf json -rff FILE"
-                      .formatted(option));
-            });
+    Optional<String> suiteOnly = options.firstSuiteOnlyOption();
+    if (suiteOnly.isPresent()) {
+      throw new IllegalArgumentException(
+          "%s is an option of suites; with JMH arguments use -p NAME=VALUE (engine, readPercent, dataset), -t N threads, -f N forks, -wi/-w and -i/-r for times, -prof NAME, -rf json -rff FILE"
+              .formatted(suiteOnly.get()));
+    }
     return new JmhCommand(
-            spec.commandLine().getErr(),
-            options.place().waits(),
-            jmhArguments,
-            options.parameters())
+            shell().getErr(), options.place().waits(), jmhArguments, options.parameters())
         .run();
   }
 }

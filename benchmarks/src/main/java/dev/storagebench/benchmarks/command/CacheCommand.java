@@ -1,6 +1,5 @@
 package dev.storagebench.benchmarks.command;
 
-import dev.storagebench.benchmarks.terminal.AnsiStyle;
 import dev.storagebench.core.text.Figures;
 import dev.storagebench.core.text.NearestName;
 import dev.storagebench.core.text.Shell;
@@ -8,25 +7,19 @@ import dev.storagebench.core.text.TextTable;
 import dev.storagebench.core.workspace.CacheFolder;
 import dev.storagebench.core.workspace.Workspace;
 import java.io.IOException;
-import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** {@code cache}: lists what runs have left in the cache folder, or removes it. */
 @Command(name = "cache", header = "Lists what runs have left in the cache folder, or removes it.")
-final class CacheCommand implements Callable<Integer> {
+final class CacheCommand extends ConsoleCommand {
   private static final String CLEAR = "clear";
   private static final String LIST = "list";
-
-  @Spec private CommandSpec spec;
 
   @Parameters(arity = "0..1", paramLabel = LIST + "|" + CLEAR, descriptionKey = "cache.clear")
   private @Nullable String action;
@@ -35,8 +28,7 @@ final class CacheCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws Exception {
-    PrintWriter out = spec.commandLine().getOut();
-    CacheFolder cache = place.apply(out);
+    CacheFolder cache = place.apply(out());
     Workspace contents = new Workspace(cache);
     if (action == null || action.equals(LIST)) {
       TextTable table = TextTable.of(1, "contents", ">entries", ">size");
@@ -46,8 +38,8 @@ final class CacheCommand implements Callable<Integer> {
             Integer.toString(part.paths().size()),
             Figures.size((double) part.bytes()));
       }
-      out.print(table.render(AnsiStyle.of(spec.commandLine())));
-      out.println(summary());
+      out().print(table.render(style()));
+      out().println(summary());
       return 0;
     }
     if (!action.equals(CLEAR)) {
@@ -56,9 +48,11 @@ final class CacheCommand implements Callable<Integer> {
     long before = contents.bytes();
     List<Path> left = contents.clear();
     left.forEach(
-        each -> out.printf("%s is left: the server with its table cannot be reached%n", each));
-    out.printf(
-        "%s removed from %s%n", Figures.size((double) (before - contents.bytes())), cache.root());
+        each -> out().printf("%s is left: the server with its table cannot be reached%n", each));
+    out()
+        .printf(
+            "%s removed from %s%n",
+            Figures.size((double) (before - contents.bytes())), cache.root());
     return left.isEmpty() ? 0 : Failures.SOME_FAILED;
   }
 

@@ -1,28 +1,23 @@
 package dev.storagebench.benchmarks.command;
 
+import dev.storagebench.analysis.compare.RunComparison;
 import dev.storagebench.analysis.compare.RunComparison.Row;
 import dev.storagebench.analysis.report.ComparisonText;
+import dev.storagebench.analysis.report.Document;
 import dev.storagebench.analysis.report.StoredRun;
 import dev.storagebench.analysis.stats.Precision;
-import dev.storagebench.benchmarks.terminal.AnsiStyle;
 import dev.storagebench.core.text.TextStyle;
-import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** {@code compare}: two runs cell by cell. */
 @Command(name = "compare", header = "Compares two runs: versions, machines, settings.")
-final class CompareCommand implements Callable<Integer> {
-  @Spec private CommandSpec spec;
-
+final class CompareCommand extends ConsoleCommand {
   @Parameters(
       index = "0",
       paramLabel = "OLD",
@@ -44,18 +39,19 @@ final class CompareCommand implements Callable<Integer> {
   @Override
   public Integer call() throws Exception {
     double allowed = threshold == null ? Double.NaN : Precision.parse(threshold);
-    ComparisonText text = StoredRun.compare(before, after);
-    PrintWriter out = spec.commandLine().getOut();
-    out.print(text.text(AnsiStyle.of(spec.commandLine())));
+    RunComparison comparison = StoredRun.compare(before, after);
+    Document text = ComparisonText.of(comparison, before.toString(), after.toString());
+    out().print(text.text(style()));
     if (markdown != null) {
       Files.writeString(markdown, text.markdown());
     }
-    List<Row> slower = threshold == null ? List.of() : text.comparison().regressions(allowed);
+    List<Row> slower = threshold == null ? List.of() : comparison.regressions(allowed);
     for (Row row : slower) {
-      out.print(
-          TextStyle.NONE.line(
-              "slower by more than %s: %s %s"
-                  .formatted(threshold, row.candidate(), row.measure().name())));
+      out()
+          .print(
+              TextStyle.NONE.line(
+                  "slower by more than %s: %s %s"
+                      .formatted(threshold, row.candidate(), row.measure().name())));
     }
     return slower.isEmpty() ? 0 : Failures.SOME_FAILED;
   }

@@ -42,14 +42,16 @@ record DatasetArguments(@Nullable String records, @Nullable String bytes, @Nulla
   }
 
   /**
-   * The data sets of an option's value, as cells have them.
+   * The data sets of an option's values, as cells have them.
    *
    * @param skipBad whether bad records are left out of what has to be read now
    */
-  List<String> of(String given, boolean skipBad) throws IOException {
+  List<String> of(List<String> given, boolean skipBad) throws IOException {
     List<String> datasets = new ArrayList<>();
-    for (String dataset : separated(given)) {
-      datasets.add(one(dataset, skipBad));
+    for (String value : given) {
+      for (String dataset : separated(value)) {
+        datasets.add(one(dataset, skipBad));
+      }
     }
     return datasets;
   }
@@ -110,7 +112,7 @@ record DatasetArguments(@Nullable String records, @Nullable String bytes, @Nulla
     boolean named = spec.namesFormat();
     if (!named && Files.exists(Path.of(given))) {
       try (DataInput input = DataInput.open(given, new ReadOptions(skipBad))) {
-        return new DatasetSpec(input.format(), given).toString();
+        return new DatasetSpec(input.spec().format(), given).toString();
       }
     }
     if (!named && spec.argument().isEmpty() && given.matches(".*[./].*")) {

@@ -8,10 +8,12 @@ import dev.storagebench.analysis.suite.RunPlan;
 import dev.storagebench.analysis.suite.StopRule;
 import dev.storagebench.analysis.suite.SuitePlan;
 import dev.storagebench.benchmarks.run.BenchRun;
+import dev.storagebench.benchmarks.run.Forks;
 import dev.storagebench.benchmarks.run.ProfilerSpec;
 import dev.storagebench.benchmarks.run.RunListener;
 import dev.storagebench.benchmarks.terminal.Progress;
 import dev.storagebench.core.cell.Cell;
+import dev.storagebench.core.cell.Parameters;
 import dev.storagebench.core.cell.WorkloadType;
 import dev.storagebench.core.cell.Workloads;
 import dev.storagebench.core.engine.Candidate;
@@ -42,6 +44,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.openjdk.jmh.annotations.Mode;
 import org.openjdk.jmh.annotations.Threads;
@@ -96,46 +99,41 @@ record JmhCommand(
         options.getProfilers().stream()
             .map(each -> new ProfilerSpec(each.getKlass(), each.getOpts()))
             .toList();
-    profilers.forEach(ProfilerSpec::requireAvailable);
+    profilers.forEach(ProfilerSpec::create);
     CacheFolder.current().probeWritable();
     try (PrintStream out = output(options)) {
-      return new Measurement(options, profilers, out).run(cells);
+      return new Measurement(options, out).run(cells, profilers);
     }
   }
 
   /** Refuses options of JMH whose work is done otherwise here, or that have no meaning. */
   private static void refuseWithoutMeaning(CommandLineOptions options) {
-    Map<String, Boolean> given = new LinkedHashMap<>();
-    given.put(
-        "-bs, -wbs: an operation is one record",
-        options.getMeasurementBatchSize().hasValue() || options.getWarmupBatchSize().hasValue());
-    given.put("-opi: an operation is one record", options.getOperationsPerInvocation().hasValue());
-    given.put(
-        "-tg: all threads do the same; ReadWhileWriting has a writer",
-        options.getThreadGroups().hasValue());
-    given.put(
-        "-si: threads begin and end their turns together",
-        options.shouldSyncIterations().hasValue());
-    given.put("-gc: a collection is part of the engine's work", options.shouldDoGC().orElse(false));
-    given.put("-wf: a fork warms up by itself", options.getWarmupForkCount().orElse(0) > 0);
-    given.put("-wm: each fork warms up its own cell", options.getWarmupMode().hasValue());
-    given.put("-tu: throughput is in operations a second", options.getTimeUnit().hasValue());
-    given.put("-to: a fork that hangs is ended after its limit", options.getTimeout().hasValue());
-    given.put(
-        "-jvm: name the JDK in the candidate, -p engine='rocksdb{jdk=25}'",
-        options.getJvm().hasValue());
-    given.forEach(
-        (flag, isGiven) -> {
-          if (isGiven) {
-            throw new IllegalArgumentException(
-                "%s; leave it out (docs/benchmarks.md lists JMH's options that work)"
-                    .formatted(flag));
-          }
-        });
+    boolean batch =
+        options.getMeasurementBatchSize().hasValue() || options.getWarmupBatchSize().hasValue();
+    refuse("-bs, -wbs: an operation is one record", batch);
+    refuse("-opi: an operation is one record", options.getOperationsPerInvocation().hasValue());
+    boolean groups = options.getThreadGroups().hasValue();
+    refuse("-tg: all threads do the same; ReadWhileWriting has a writer", groups);
+    boolean sync = options.shouldSyncIterations().hasValue();
+    refuse("-si: threads begin and end their turns together", sync);
+    refuse("-gc: a collection is part of the engine's work", options.shouldDoGC().orElse(false));
+    refuse("-wf: a fork warms up by itself", options.getWarmupForkCount().orElse(0) > 0);
+    refuse("-wm: each fork warms up its own cell", options.getWarmupMode().hasValue());
+    refuse("-tu: throughput is in operations a second", options.getTimeUnit().hasValue());
+    refuse("-to: a fork that hangs is ended after its limit", options.getTimeout().hasValue());
+    boolean jvm = options.getJvm().hasValue();
+    refuse("-jvm: name the JDK in the candidate, -p engine='rocksdb{jdk=25}'", jvm);
     if (options.getThreads().orElse(1) > Cell.MAX_THREADS) {
       throw new IllegalArgumentException(
           "invalid -t '%d' (expected 1 to %d, or max)"
               .formatted(options.getThreads().get(), Cell.MAX_THREADS));
+    }
+  }
+
+  private static void refuse(String flag, boolean given) {
+    if (given) {
+      throw new IllegalArgumentException(
+          flag + "; leave it out (docs/benchmarks.md lists JMH's options that work)");
     }
   }
 
@@ -146,37 +144,24 @@ record JmhCommand(
    */
   List<Cell> cells(CommandLineOptions options) throws IOException {
     refuseWithoutMeaning(options);
-    List<Cell> cells = new ArrayList<>();
-    for (BenchmarkListEntry each : chosen(options)) {
-      cells.addAll(cells(each, options));
-    }
-    return cells;
+    return chosen(options).stream().flatMap(each -> cells(each, options).stream()).toList();
   }
 
   /** The cells of a benchmark: one for each combination of its parameters' values. */
   private List<Cell> cells(BenchmarkListEntry entry, CommandLineOptions options) {
     WorkloadType type = Workloads.ofJmh(entry.getUsername());
-    Collection<Mode> modes =
-        options.getBenchModes().isEmpty() ? List.of(entry.getMode()) : options.getBenchModes();
     Map<String, List<String>> axes = new LinkedHashMap<>(Workloads.parameters().get(type.name()));
-    axes.replaceAll(
-        (name, defaults) ->
-            given(name, options).isEmpty() ? defaults : List.copyOf(given(name, options)));
+    axes.replaceAll((name, defaults) -> values(name, defaults, options));
+    int asked = options.getThreads().orElse(entry.getThreads().orElse(1));
+    int threads = asked == Threads.MAX ? Runtime.getRuntime().availableProcessors() : asked;
+    Cell.Timing timing = type.isSingleShot() ? Cell.Timing.SHOT : timing(entry, options);
+    int rounds = Math.max(1, options.getForkCount().orElse(entry.getForks().orElse(1)));
     List<Cell> cells = new ArrayList<>();
-    for (Mode mode : modes) {
+    for (Mode mode :
+        options.getBenchModes().isEmpty() ? List.of(entry.getMode()) : options.getBenchModes()) {
       requireMode(mode, type);
       for (Map<String, String> values : SuitePlan.combinations(axes)) {
-        Cell cell =
-            new Cell(
-                type.name(),
-                mode,
-                options.getThreads().orElse(entry.getThreads().orElse(1)) == Threads.MAX
-                    ? Runtime.getRuntime().availableProcessors()
-                    : options.getThreads().orElse(entry.getThreads().orElse(1)),
-                values,
-                type.isSingleShot() ? Cell.Timing.SHOT : timing(entry, options),
-                Math.max(1, rounds(entry, options)),
-                0);
+        Cell cell = new Cell(type.name(), mode, threads, new Parameters(values), timing, rounds, 0);
         Engines.requireNamed(cell.candidate());
         cell.requireValid();
         if (cell.rate().isPresent() && !type.isSingleShot()) {
@@ -197,10 +182,6 @@ record JmhCommand(
               .formatted(
                   mode.shortLabel(), type.name(), type.isSingleShot() ? "ss" : "thrpt and sample"));
     }
-  }
-
-  private static int rounds(BenchmarkListEntry entry, CommandLineOptions options) {
-    return options.getForkCount().orElse(entry.getForks().orElse(1));
   }
 
   private static Cell.Timing timing(BenchmarkListEntry entry, CommandLineOptions options) {
@@ -230,8 +211,7 @@ record JmhCommand(
   }
 
   /** Benchmarks of the names that are given; checks each name of parameters. */
-  private List<BenchmarkListEntry> chosen(CommandLineOptions options) throws IOException {
-    Set<String> chosen = new TreeSet<>();
+  private Set<BenchmarkListEntry> chosen(CommandLineOptions options) throws IOException {
     Set<BenchmarkListEntry> entries = new TreeSet<>();
     for (String include : options.getIncludes().isEmpty() ? List.of(".*") : options.getIncludes()) {
       Set<BenchmarkListEntry> found =
@@ -247,8 +227,9 @@ record JmhCommand(
         throw NearestName.unknown("command or benchmark", include, valid);
       }
       entries.addAll(found);
-      found.forEach(each -> chosen.add(Workloads.ofJmh(each.getUsername()).name()));
     }
+    Set<String> chosen = new TreeSet<>();
+    entries.forEach(each -> chosen.add(Workloads.ofJmh(each.getUsername()).name()));
     Set<String> valid = new TreeSet<>();
     chosen.forEach(each -> valid.addAll(Workloads.defaults(each).keySet()));
     Set<String> names = given();
@@ -264,7 +245,7 @@ record JmhCommand(
         throw NearestName.unknown("parameter of " + String.join(", ", chosen), name, valid);
       }
     }
-    return List.copyOf(entries);
+    return entries;
   }
 
   /** The names given by {@code -p}, which JMH's options do not list. */
@@ -283,11 +264,13 @@ record JmhCommand(
     return names;
   }
 
-  /** The values of a parameter: from our own options, else {@code -p}. */
-  private Collection<String> given(String name, CommandLineOptions options) {
-    return parameters.containsKey(name)
-        ? parameters.get(name)
-        : options.getParameter(name).orElse(List.of());
+  /** The values of a parameter: from our own options, else {@code -p}, else its defaults. */
+  private List<String> values(String name, List<String> defaults, CommandLineOptions options) {
+    Collection<String> given =
+        parameters.containsKey(name)
+            ? parameters.get(name)
+            : options.getParameter(name).orElse(List.of());
+    return given.isEmpty() ? defaults : List.copyOf(given);
   }
 
   /** A run of the cells, and what is said of it in JMH's own words. */
@@ -295,40 +278,41 @@ record JmhCommand(
     private final CommandLineOptions options;
     private final PrintStream out;
     private final OutputFormat text;
-    private final BenchRun.Forks forks;
     private final List<CellResult> results = new ArrayList<>();
     private @Nullable BenchRun run;
     private int rounds;
     private int failed;
 
-    Measurement(CommandLineOptions options, List<ProfilerSpec> profilers, PrintStream out) {
+    Measurement(CommandLineOptions options, PrintStream out) {
       this.options = options;
       this.out = out;
       this.text =
           OutputFormatFactory.createFormatInstance(
               out, options.verbosity().orElse(Defaults.VERBOSITY));
-      List<String> flags = new ArrayList<>();
-      options.getJvmArgsPrepend().orElse(List.of()).forEach(flags::add);
-      options.getJvmArgs().orElse(List.of()).forEach(flags::add);
-      options.getJvmArgsAppend().orElse(List.of()).forEach(flags::add);
-      this.forks = new BenchRun.Forks(profilers, flags, options.getForkCount().orElse(1) == 0);
     }
 
-    int run(List<Cell> cells) throws IOException {
-      if (forks.here() && cells.size() > 1) {
+    int run(List<Cell> cells, List<ProfilerSpec> profilers) throws IOException {
+      boolean here = options.getForkCount().orElse(1) == 0;
+      if (here && cells.size() > 1) {
         throw new IllegalArgumentException(
             "-f 0 measures in this JVM, and one cell only; %d are asked for: name one benchmark, one engine and one value of each parameter"
                 .formatted(cells.size()));
       }
-      for (Candidate each : cells.stream().map(Cell::candidate).distinct().toList()) {
-        Progress.of(err, heard -> EngineVersions.ofUser().jars(each, heard));
+      try (Progress progress = Progress.ofDownloads(err)) {
+        for (Candidate each : cells.stream().map(Cell::candidate).distinct().toList()) {
+          EngineVersions.ofUser().jars(each, progress::fetching);
+        }
       }
       text.startRun();
       rounds = cells.get(0).rounds();
       RunPlan plan = new RunPlan(cells.stream().distinct().toList(), rounds, 1, 1);
-      Path here = Path.of("").toAbsolutePath();
+      List<String> flags =
+          Stream.of(options.getJvmArgsPrepend(), options.getJvmArgs(), options.getJvmArgsAppend())
+              .flatMap(each -> each.orElse(List.of()).stream())
+              .toList();
+      Forks forks = new Forks(Path.of("").toAbsolutePath(), profilers, flags, here);
       try (BenchRun all =
-          new BenchRun(plan, StopRule.NONE, here, this, forks, measured -> {}, List.of())) {
+          new BenchRun(plan, StopRule.NONE, forks, this, measured -> {}, List.of())) {
         run = all;
         all.prepare(waits);
         all.results().forEach(this::finished);
@@ -362,25 +346,22 @@ record JmhCommand(
     private String scores() {
       TextTable table = TextTable.of(1, "engine", "workload", ">score", ">±", "unit");
       CellNames names = new CellNames(results.stream().map(CellResult::cell).distinct().toList());
-      Map<Cell, List<CellResult>> cells =
-          results.stream()
-              .collect(
-                  Collectors.groupingBy(CellResult::cell, LinkedHashMap::new, Collectors.toList()));
-      cells.forEach(
-          (cell, rounds) -> {
-            String workload = names.of(cell).substring(cell.label().length() + 1);
-            for (String figure : CellScore.figures(cell)) {
-              CellScore.of(figure, rounds)
-                  .ifPresent(
-                      score ->
-                          table.row(
-                              cell.label(),
-                              workload + (figure.equals(CellScore.SPEED) ? "" : " " + figure),
-                              score.shown(),
-                              Figures.spread(score.low(), score.high()),
-                              CellScore.isTime(figure) ? "" : score.unit()));
-            }
-          });
+      CellResult.byCell(results)
+          .forEach(
+              (cell, rounds) -> {
+                String workload = names.of(cell).substring(cell.label().length() + 1);
+                for (String figure : CellScore.figures(cell)) {
+                  CellScore.of(figure, rounds)
+                      .ifPresent(
+                          score ->
+                              table.row(
+                                  cell.label(),
+                                  workload + (figure.equals(CellScore.SPEED) ? "" : " " + figure),
+                                  score.shown(),
+                                  Figures.spread(score.low(), score.high()),
+                                  CellScore.isTime(figure) ? "" : score.unit()));
+                }
+              });
       return table.isEmpty() ? "" : System.lineSeparator() + table.render(TextStyle.NONE);
     }
 
@@ -423,7 +404,7 @@ record JmhCommand(
         text.iterationResult(params, params.getMeasurement(), iteration++, each);
       }
       text.endBenchmark(measured.getAggregatedResult());
-      OpenLoopReport loop = result.openLoop();
+      OpenLoopReport loop = result.reported().openLoop();
       if (loop != null && !loop.keptUp()) {
         err.println(loop.shortfall());
       }

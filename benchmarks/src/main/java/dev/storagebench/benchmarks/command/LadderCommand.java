@@ -5,32 +5,24 @@ import dev.storagebench.analysis.report.LadderText;
 import dev.storagebench.analysis.result.CellResult;
 import dev.storagebench.analysis.suite.SuitePlan;
 import dev.storagebench.benchmarks.run.RoundSelection;
-import dev.storagebench.benchmarks.terminal.AnsiStyle;
 import dev.storagebench.core.engine.Candidate;
 import dev.storagebench.core.engine.Engines;
 import dev.storagebench.core.maven.EngineVersions;
 import java.io.IOException;
-import java.io.PrintWriter;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.Callable;
-import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** {@code ladder}: the releases of an engine, and the one that made it slower. */
 @Command(
     name = "ladder",
     header = "Measures an engine's releases and names those at which its speed changed.")
-final class LadderCommand implements Callable<Integer> {
+final class LadderCommand extends ConsoleCommand {
   // Where a release stands in an option of the engine.
   private static final String PLACE = "{release}";
-
-  @Spec private CommandSpec spec;
 
   @Parameters(index = "0", paramLabel = "ENGINE", descriptionKey = "ladder.engine")
   private String engine = "";
@@ -48,20 +40,18 @@ final class LadderCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws Exception {
-    CommandLine shell = spec.commandLine();
-    PrintWriter out = shell.getOut();
-    options.place().apply(out);
+    options.place().apply(out());
     List<Candidate> ladder = ladder();
     SuitePlan plan = plan(ladder);
     List<String> labels = ladder.stream().map(Candidate::label).toList();
-    PlannedRun run = new PlannedRun(shell, plan, options);
+    PlannedRun run = new PlannedRun(shell(), plan, options);
     int exit = run.run();
     List<CellResult> results = run.results().read().results();
-    out.printf("%nReleases of %s%n", engine);
-    out.print(LadderText.of(Ladder.of(labels, results), AnsiStyle.of(shell)));
+    out().printf("%nReleases of %s%n", engine);
+    out().print(LadderText.of(Ladder.of(labels, results), style()));
     if (bisect) {
       List<String> able = RoundSelection.supported(options.limit(plan.plan()), results);
-      out.println(LadderText.of(able, Ladder.search(able, results)));
+      out().println(LadderText.of(able, Ladder.search(able, results)));
     }
     return exit;
   }

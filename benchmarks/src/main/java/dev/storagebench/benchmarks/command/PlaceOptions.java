@@ -138,8 +138,8 @@ final class PlaceOptions {
       }
       ServerRelease release = ServerRelease.ALL.get(known.indexOf(server));
       cache.probeWritable();
-      try {
-        Progress.of(out, ServerDistribution.ofUser(release)::provide);
+      try (Progress progress = Progress.ofDownloads(out)) {
+        ServerDistribution.ofUser(release).provide(progress::fetching);
       } catch (EngineException e) {
         out.println("cannot download %s: %s".formatted(release.title(), e.getMessage()));
       }

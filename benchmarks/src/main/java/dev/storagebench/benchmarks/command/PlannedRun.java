@@ -20,6 +20,7 @@ import dev.storagebench.analysis.suite.SuitePlan;
 import dev.storagebench.benchmarks.doctor.EnvironmentChecks;
 import dev.storagebench.benchmarks.fork.ForkFlags;
 import dev.storagebench.benchmarks.run.BenchRun;
+import dev.storagebench.benchmarks.run.Forks;
 import dev.storagebench.benchmarks.run.ProfilerSpec;
 import dev.storagebench.benchmarks.run.RunEstimate;
 import dev.storagebench.benchmarks.terminal.AnsiStyle;
@@ -37,11 +38,9 @@ import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.LockSupport;
 import picocli.CommandLine;
@@ -66,7 +65,7 @@ final class PlannedRun {
 
   /** A run of a plan. */
   PlannedRun(CommandLine shell, SuitePlan planned, RunOptions options) throws IOException {
-    this.out = options.quiet() ? new PrintWriter(PrintWriter.nullWriter()) : shell.getOut();
+    this.out = options.results().quiet ? new PrintWriter(PrintWriter.nullWriter()) : shell.getOut();
     this.figures = shell.getOut();
     this.style = AnsiStyle.of(shell);
     this.command = arguments(shell);
@@ -74,8 +73,8 @@ final class PlannedRun {
     this.planned = planned;
     this.plan = options.limit(planned.plan());
     this.profilers = options.profilers();
-    Path folder = options.out();
-    if (options.resume() && folder == null) {
+    Path folder = options.results().out;
+    if (options.results().resume && folder == null) {
       throw new IllegalArgumentException("--resume needs --out FOLDER, the run to resume");
     }
     CacheFolder cache = CacheFolder.current();
@@ -89,7 +88,7 @@ final class PlannedRun {
     this.results =
         folder == null
             ? RunFolder.create(Path.of("runs"))
-            : options.resume() ? RunFolder.resumed(folder) : RunFolder.at(folder);
+            : options.results().resume ? RunFolder.resumed(folder) : RunFolder.at(folder);
     this.log = new RunLog(results, origin);
   }
 
@@ -122,7 +121,7 @@ final class PlannedRun {
   }
 
   private int measure() throws IOException {
-    List<CellResult> earlier = options.resume() ? earlierResults() : List.of();
+    List<CellResult> earlier = options.results().resume ? earlierResults() : List.of();
     results.write(manifest(earlier));
     out.print(StartText.render(manifest(earlier), style));
     Progress progress =
@@ -132,15 +131,14 @@ final class PlannedRun {
             plan.cells(),
             plan.rounds(),
             options.rule(),
-            options.quiet(),
+            options.results().quiet,
             measured -> RunText.interim(manifest(measured), style));
     BenchRun run =
         new BenchRun(
             plan,
             options.rule(),
-            results.path(),
+            new Forks(results.path(), profilers, List.of(), false),
             progress,
-            new BenchRun.Forks(profilers, List.of(), false),
             log::append,
             earlier);
     // An interrupted run writes all files, with what it has measured.
@@ -171,7 +169,7 @@ final class PlannedRun {
     List<CellResult> measured = run.results();
     boolean failed = measured.stream().anyMatch(result -> result.status() == Status.FAILED);
     boolean nothing = measured.stream().noneMatch(result -> result.status() == Status.MEASURED);
-    boolean isVoid = options.failsOnVoid() && Analysis.of(manifest(measured)).isVoid();
+    boolean isVoid = options.results().failsOnVoid && Analysis.of(manifest(measured)).isVoid();
     return failed || nothing || isVoid ? Failures.SOME_FAILED : 0;
   }
 
@@ -217,35 +215,26 @@ final class PlannedRun {
       return;
     }
     finish(run.results());
-    out.printf(
-        "stopped; completed results are kept. To resume:%n  %s%n",
-        resume(command, options, results.path()));
-  }
-
-  /** The command that goes on with a run. */
-  static String resume(List<String> command, RunOptions options, Path folder) {
     List<String> again = new ArrayList<>(command);
-    if (options.out() == null) {
-      again.addAll(List.of("--out", folder.toString()));
+    if (options.results().out == null) {
+      again.addAll(List.of("--out", results.path().toString()));
     }
-    if (!options.resume()) {
+    if (!options.results().resume) {
       again.add("--resume");
     }
-    return Shell.program(again);
+    out.printf("stopped; completed results are kept. To resume:%n  %s%n", Shell.program(again));
   }
 
   /** The command of a new run with another number of rounds. */
   static String withRounds(List<String> command, int rounds) {
-    List<String> again = new ArrayList<>();
-    Set<String> replaced = Set.of("--rounds", "--out");
-    for (Iterator<String> words = command.iterator(); words.hasNext(); ) {
-      String word = words.next();
-      if (replaced.contains(word) && words.hasNext()) {
-        words.next();
-      } else if (!replaced.contains(word.replaceFirst("=.*", "")) && !word.equals("--resume")) {
-        again.add(word);
+    List<String> again = new ArrayList<>(command);
+    for (String option : List.of("--rounds", "--out")) {
+      int at = again.indexOf(option);
+      if (at >= 0) {
+        again.subList(at, at + 2).clear();
       }
     }
+    again.removeIf(word -> word.matches("--resume|--(rounds|out)=.*"));
     again.addAll(List.of("--rounds", Integer.toString(rounds)));
     return Shell.program(again);
   }
@@ -254,7 +243,7 @@ final class PlannedRun {
     Manifest run = manifest(measured);
     RunText text = new RunText(Analysis.of(run), style);
     figures.printf("%n%s%n", text.tables());
-    if (options.quiet()) {
+    if (options.results().quiet) {
       text.analysis().warnings().stream()
           .filter(each -> each.severity() == Severity.FAILURE)
           .forEach(each -> figures.print(style.line(new Entry(each.text(), each.tone()))));

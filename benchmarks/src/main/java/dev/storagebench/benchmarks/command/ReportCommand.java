@@ -6,25 +6,19 @@ import dev.storagebench.analysis.report.RunText;
 import dev.storagebench.analysis.report.Site;
 import dev.storagebench.analysis.report.StoredRun;
 import dev.storagebench.analysis.result.RunFolder;
-import dev.storagebench.benchmarks.terminal.AnsiStyle;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** {@code report}: writes the report of a run again, or a site of several. */
 @Command(name = "report", header = "Writes the report of a run again, or a site of several.")
-final class ReportCommand implements Callable<Integer> {
-  @Spec private CommandSpec spec;
-
+final class ReportCommand extends ConsoleCommand {
   @Parameters(
       paramLabel = "RUN",
       arity = "1..*",
@@ -47,7 +41,6 @@ final class ReportCommand implements Callable<Integer> {
           "unexpected argument '%s'; a site of several runs: report --site FOLDER RUN RUN"
               .formatted(runs.get(1)));
     }
-    PrintWriter out = spec.commandLine().getOut();
     Path run = runs.get(0);
     Analysis analysis = Analysis.of(StoredRun.read(run));
     Path folder = new RunFolder(run).outputs();
@@ -58,14 +51,13 @@ final class ReportCommand implements Callable<Integer> {
             RunArtifact.TEXT,
             RunArtifact.MARKDOWN,
             RunArtifact.PAGE)) {
-      out.println(page.write(analysis, folder));
+      out().println(page.write(analysis, folder));
     }
-    verdict(out, new RunText(analysis, AnsiStyle.of(spec.commandLine())), folder);
+    verdict(out(), new RunText(analysis, style()), folder);
     return 0;
   }
 
   private int writeSite(Path folder) throws IOException {
-    PrintWriter out = spec.commandLine().getOut();
     Path here = Path.of("docs").toAbsolutePath();
     String near =
         Files.isDirectory(here.resolve("engines"))
@@ -73,8 +65,9 @@ final class ReportCommand implements Callable<Integer> {
             : "";
     new Site(docs == null ? near : docs)
         .write(folder, runs)
-        .forEach((place, stands) -> out.printf("left out: %s (%s stands for it)%n", place, stands));
-    out.printf("site: %s%n", folder.resolve("index.html").toAbsolutePath().normalize().toUri());
+        .forEach(
+            (place, stands) -> out().printf("left out: %s (%s stands for it)%n", place, stands));
+    out().printf("site: %s%n", folder.resolve("index.html").toAbsolutePath().normalize().toUri());
     return 0;
   }
 

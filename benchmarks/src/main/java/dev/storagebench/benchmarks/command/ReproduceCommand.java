@@ -10,7 +10,6 @@ import dev.storagebench.analysis.result.Manifest;
 import dev.storagebench.analysis.suite.RunPlan;
 import dev.storagebench.analysis.suite.SuiteInfo;
 import dev.storagebench.analysis.suite.SuitePlan;
-import dev.storagebench.benchmarks.terminal.AnsiStyle;
 import dev.storagebench.core.cell.Cell;
 import dev.storagebench.core.cell.Parameter;
 import dev.storagebench.core.engine.Availability;
@@ -23,7 +22,6 @@ import dev.storagebench.datasets.DatasetSpec;
 import dev.storagebench.datasets.input.StreamFormat;
 import dev.storagebench.datasets.synthetic.GeneratedFormat;
 import dev.storagebench.sql.workload.Script;
-import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -31,23 +29,17 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
-import picocli.CommandLine;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** {@code reproduce}: a published run again, on this machine. */
 @Command(
     name = "reproduce",
     header = "Repeats a published run here and says which of its ratios agree.")
-final class ReproduceCommand implements Callable<Integer> {
-  @Spec private CommandSpec spec;
-
+final class ReproduceCommand extends ConsoleCommand {
   @Parameters(
       index = "0",
       paramLabel = "RUN",
@@ -74,16 +66,16 @@ final class ReproduceCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws Exception {
-    PrintWriter out = spec.commandLine().getOut();
-    CacheFolder cache = place.apply(out);
+    CacheFolder cache = place.apply(out());
     Manifest theirs = StoredRun.read(published);
     if (sample) {
       String here = RunFacts.machineClass(Environment.here(cache.root(), List.of()));
       Optional<Manifest> some = Submission.sample(theirs, here, ReproduceCommand::runsHere);
       if (some.isEmpty()) {
-        out.printf(
-            "not re-run: measured on %s; this is %s, where no workload of two of its candidates can be repeated%n",
-            RunFacts.machineClass(theirs.environment()), here);
+        out()
+            .printf(
+                "not re-run: measured on %s; this is %s, where no workload of two of its candidates can be repeated%n",
+                RunFacts.machineClass(theirs.environment()), here);
         return 0;
       }
       theirs = some.get();
@@ -94,17 +86,16 @@ final class ReproduceCommand implements Callable<Integer> {
     if (suite == null) {
       throw new IllegalArgumentException(published + " is not the run of a suite");
     }
-    CommandLine shell = spec.commandLine();
     SuitePlan planned =
         new SuitePlan(suite, rounds == null ? run.plan() : run.plan().upTo(rounds), run.leftOut())
             .here();
-    PlannedRun here = new PlannedRun(shell, planned, RunOptions.of(results, place));
+    PlannedRun here = new PlannedRun(shell(), planned, RunOptions.of(results, place));
     int exit = here.run();
-    out.printf("%nReproduction of %s%n", published);
+    out().printf("%nReproduction of %s%n", published);
     Reproduction again = Reproduction.of(run, here.results().read());
-    out.print(new ReproductionText(again).text(AnsiStyle.of(shell)));
+    out().print(new ReproductionText(again).text(style()));
     if (sample) {
-      out.println(again.outcome().name().toLowerCase(Locale.ROOT));
+      out().println(again.outcome().name().toLowerCase(Locale.ROOT));
     }
     return exit;
   }
@@ -150,8 +141,9 @@ final class ReproduceCommand implements Callable<Integer> {
     List<Candidate> given = new ArrayList<>(Candidate.parseList(engines));
     given.forEach(Engines::requireNamed);
     Map<Candidate, Candidate> here = new LinkedHashMap<>();
-    run.plan().cells().forEach(cell -> here.put(cell.candidate(), cell.candidate()));
-    here.replaceAll((theirs, same) -> onThisMachine(theirs, given));
+    for (Candidate theirs : run.plan().cells().stream().map(Cell::candidate).distinct().toList()) {
+      here.put(theirs, onThisMachine(theirs, given));
+    }
     if (!given.isEmpty()) {
       throw NearestName.unknown(
           "candidate of the run",
@@ -184,11 +176,7 @@ final class ReproduceCommand implements Callable<Integer> {
                   theirs.label(), String.join("; ", files), Shell.quoted(theirs.toString())));
     }
     mine.ifPresent(given::remove);
-    return mine.map(
-            each ->
-                theirs.label().equals(theirs.spec())
-                    ? each
-                    : new Candidate(theirs.label(), each.engine(), each.version(), each.options()))
-        .orElse(theirs);
+    boolean isNamed = !theirs.label().equals(theirs.spec());
+    return mine.map(each -> isNamed ? each.named(theirs.label()) : each).orElse(theirs);
   }
 }

@@ -21,13 +21,13 @@ import java.lang.reflect.Field;
 import java.lang.reflect.Member;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Model.CommandSpec;
@@ -96,17 +96,18 @@ final class RunOptions {
 
   /** Options of results: where to, and what is recorded besides. */
   static final class Results {
+    // Null for a folder that is named by the time.
     @Option(names = "--out", paramLabel = "FOLDER", descriptionKey = "run.out")
-    private @Nullable Path out;
+    @Nullable Path out;
 
     @Option(names = "--resume")
-    private boolean resume;
+    boolean resume;
 
     @Option(names = "--quiet")
-    private boolean quiet;
+    boolean quiet;
 
     @Option(names = "--fail-on-void")
-    private boolean failsOnVoid;
+    boolean failsOnVoid;
 
     @Option(names = "--prof", paramLabel = "NAME[:OPTIONS]")
     private List<String> profilers = List.of();
@@ -150,10 +151,8 @@ final class RunOptions {
   /** Compares two releases, in all rounds that fit into a time unless it is said how many. */
   void upgrade(String suite, List<Candidate> both, String within) {
     releases(suite, both);
-    if (times.rounds == null
-        && times.until == null
-        && times.budget == null
-        && times.minutes == null) {
+    if (Stream.of(times.rounds, times.until, times.budget, times.minutes)
+        .allMatch(Objects::isNull)) {
       times.budget = within;
     }
     evenly = times.until == null;
@@ -179,23 +178,8 @@ final class RunOptions {
     return options;
   }
 
-  /** The results folder; null for one named by the time. */
-  @Nullable Path out() {
-    return results.out;
-  }
-
-  boolean resume() {
-    return results.resume;
-  }
-
-  /** Whether a run prints its tables and what failed, and nothing else. */
-  boolean quiet() {
-    return results.quiet;
-  }
-
-  /** Whether a run whose figures are void has failed. */
-  boolean failsOnVoid() {
-    return results.failsOnVoid;
+  Results results() {
+    return results;
   }
 
   /** Places of servers, plugins and cached data. */
@@ -234,11 +218,8 @@ final class RunOptions {
   /** A given option that JMH's own command line does not take. */
   Optional<String> firstSuiteOnlyOption() {
     return command.commandLine().getParseResult().matchedOptions().stream()
-        .filter(
-            option ->
-                option.userObject() instanceof Field field
-                    && field.getDeclaringClass().getNestHost() == RunOptions.class)
-        .map(option -> option.longestName())
+        .filter(option -> option.userObject() instanceof Field && isOfComparison(option))
+        .map(OptionSpec::longestName)
         .findFirst();
   }
 
@@ -261,7 +242,9 @@ final class RunOptions {
     more.forEach((name, list) -> values.put(name, List.of(list.split(",", -1))));
     if (ladder != null) {
       // Releases are ranked, so at a level that they all keep.
-      Durability strongest = strongest(ladder);
+      Durability strongest =
+          Collections.min(
+              ladder.stream().map(each -> Engines.of(each).capabilities().strongest()).toList());
       if (strongest.compareTo(Durability.PROCESS) < 0) {
         values.putIfAbsent(Parameter.DURABILITY.key(), List.of(EnumNames.of(strongest)));
       }
@@ -305,11 +288,6 @@ final class RunOptions {
         place.servers());
   }
 
-  private static Durability strongest(List<Candidate> all) {
-    return Collections.min(
-        all.stream().map(each -> Engines.of(each).capabilities().strongest()).toList());
-  }
-
   private @Nullable List<Candidate> candidates() {
     List<Candidate> engines = ladder == null ? Overrides.candidates(compared.engines) : ladder;
     if (compared.jdks.isEmpty()) {
@@ -330,12 +308,11 @@ final class RunOptions {
   Map<String, List<String>> parameters() throws IOException {
     Map<String, List<String>> values =
         ParameterOptions.given(command.commandLine().getParseResult());
-    boolean skipBad = values.containsKey(Parameter.SKIP_BAD.key());
-    List<String> datasets = new ArrayList<>();
-    for (String given : values.getOrDefault(Parameter.DATASET.key(), List.of())) {
-      datasets.addAll(datasets().of(given, skipBad));
+    List<String> given = values.get(Parameter.DATASET.key());
+    if (given != null) {
+      boolean skipBad = values.containsKey(Parameter.SKIP_BAD.key());
+      values.put(Parameter.DATASET.key(), datasets().of(given, skipBad));
     }
-    values.computeIfPresent(Parameter.DATASET.key(), (key, given) -> datasets);
     return values;
   }
 

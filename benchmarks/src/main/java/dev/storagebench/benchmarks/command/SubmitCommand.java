@@ -6,22 +6,16 @@ import dev.storagebench.analysis.result.PackedRun;
 import dev.storagebench.core.text.Figures;
 import dev.storagebench.core.text.TextStyle;
 import java.io.IOException;
-import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** {@code submit}: a run in one file, without names of places. */
 @Command(name = "submit", header = "Packs a run into one file for others.")
-final class SubmitCommand implements Callable<Integer> {
-  @Spec private CommandSpec spec;
-
+final class SubmitCommand extends ConsoleCommand {
   @Parameters(
       paramLabel = "FOLDER",
       description = "Results folder of the run; with --check a packed run.")
@@ -37,21 +31,21 @@ final class SubmitCommand implements Callable<Integer> {
     }
     StoredRun.read(folder);
     Path packed = folder.resolve(PackedRun.NAME);
-    PrintWriter out = spec.commandLine().getOut();
     PackedRun.write(folder, packed)
-        .forEach((place, stands) -> out.printf("left out: %s (%s stands for it)%n", place, stands));
+        .forEach(
+            (place, stands) -> out().printf("left out: %s (%s stands for it)%n", place, stands));
     StoredRun.read(packed);
-    out.printf(
-        "left out: every file but run.json and cells.jsonl; report, compare and reproduce need no other%n%s: %s%n",
-        packed, Figures.size((double) Files.size(packed)));
+    out()
+        .printf(
+            "left out: every file but run.json and cells.jsonl; report, compare and reproduce need no other%n%s: %s%n",
+            packed, Figures.size((double) Files.size(packed)));
     return 0;
   }
 
   private int check() throws IOException {
-    PrintWriter out = spec.commandLine().getOut();
     List<String> refusals = Submission.refusals(folder);
-    refusals.forEach(each -> out.print(TextStyle.NONE.line("refused: " + each)));
-    out.printf("%s: %s%n", folder, refusals.isEmpty() ? "accepted" : "not accepted");
+    refusals.forEach(each -> out().print(TextStyle.NONE.line("refused: " + each)));
+    out().printf("%s: %s%n", folder, refusals.isEmpty() ? "accepted" : "not accepted");
     return refusals.isEmpty() ? 0 : Failures.SOME_FAILED;
   }
 }

@@ -4,32 +4,26 @@ import dev.storagebench.analysis.suite.Overrides;
 import dev.storagebench.analysis.suite.Suite;
 import dev.storagebench.analysis.suite.SuitePlan;
 import dev.storagebench.benchmarks.run.SuiteNeeds;
-import dev.storagebench.benchmarks.terminal.AnsiStyle;
 import dev.storagebench.core.engine.Candidate;
 import dev.storagebench.core.engine.Engines;
 import dev.storagebench.core.text.Figures;
 import dev.storagebench.core.text.TextTable;
 import java.io.IOException;
-import java.io.PrintWriter;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
 import org.apache.commons.text.WordUtils;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** {@code suite}: runs any suite, lists them, shows one. */
 @Command(name = "suite", header = "Runs a suite: a published experiment or one of your own.")
-final class SuiteCommand implements Callable<Integer> {
+@SuppressWarnings("unused") // picocli calls the methods of its commands
+final class SuiteCommand extends ConsoleCommand {
   private static final int TITLE_COLUMNS = 44;
-
-  @Spec private CommandSpec spec;
 
   @Parameters(
       index = "0",
@@ -50,21 +44,21 @@ final class SuiteCommand implements Callable<Integer> {
           "suite needs the name of a suite (%s) or of a file of your own, FILE.yaml"
               .formatted(String.join(", ", SuiteFiles.names())));
     }
-    options.place().apply(spec.commandLine().getOut());
-    return PlannedRun.of(spec.commandLine(), SuiteFiles.read(name), options, parameters);
+    options.place().apply(out());
+    return PlannedRun.of(shell(), SuiteFiles.read(name), options, parameters);
   }
 
   @Command(name = "list", description = "Lists the suites in the jar, and what each needs.")
-  @SuppressWarnings("unused") // called by picocli
   int list() throws IOException {
     TextTable table = TextTable.of(1, "suite", "question", ">time", ">disk", ">memory", "servers");
     for (String each : SuiteFiles.names()) {
       Suite suite = SuiteFiles.read(each);
       SuiteNeeds needs = SuiteNeeds.of(SuitePlan.of(suite, Overrides.of(null)).plan());
       String servers =
-          suite.contenders().listed().stream()
+          suite.contenders().values().stream()
+              .filter(contender -> !contender.optional())
+              .map(Suite.Contender::candidate)
               .filter(candidate -> Engines.of(candidate).capabilities().isServer())
-              .filter(candidate -> !suite.contenders().optional().contains(candidate.label()))
               .map(Candidate::engine)
               .distinct()
               .collect(Collectors.joining(", "));
@@ -78,17 +72,16 @@ final class SuiteCommand implements Callable<Integer> {
           servers);
       title.stream().skip(1).forEach(line -> table.row("", line, "", "", "", ""));
     }
-    PrintWriter out = spec.commandLine().getOut();
-    out.print(table.render(AnsiStyle.of(spec.commandLine())));
-    out.println(
-        "Estimates at the default scale, loading included; --scale and --rounds change them.");
+    out().print(table.render(style()));
+    out()
+        .println(
+            "Estimates at the default scale, loading included; --scale and --rounds change them.");
     return 0;
   }
 
   @Command(name = "show", description = "Prints a suite, as a template for your own.")
-  @SuppressWarnings("unused") // called by picocli
   int show(@Parameters(paramLabel = "NAME|FILE.yaml") String suite) throws IOException {
-    spec.commandLine().getOut().print(SuiteFiles.text(suite));
+    out().print(SuiteFiles.text(suite));
     return 0;
   }
 }

@@ -7,7 +7,6 @@ import dev.storagebench.datasets.SmallFile;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.URI;
-import java.net.URISyntaxException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.FileSystem;
 import java.nio.file.FileSystems;
@@ -27,16 +26,12 @@ final class SuiteFiles {
 
   /** The names of the suites in the jar. */
   static List<String> names() throws IOException {
-    try {
-      URI folder = SuiteFiles.class.getResource(FOLDER).toURI();
-      if (!folder.getScheme().equals("jar")) {
-        return names(Path.of(folder));
-      }
-      try (FileSystem jar = FileSystems.newFileSystem(folder, Map.of())) {
-        return names(jar.getPath(folder.toString().replaceFirst(".*!", "")));
-      }
-    } catch (URISyntaxException e) {
-      throw new IOException(e);
+    URI folder = URI.create(SuiteFiles.class.getResource(FOLDER).toString());
+    if (!folder.getScheme().equals("jar")) {
+      return names(Path.of(folder));
+    }
+    try (FileSystem jar = FileSystems.newFileSystem(folder, Map.of())) {
+      return names(jar.getPath(folder.toString().replaceFirst(".*!", "")));
     }
   }
 

@@ -1,10 +1,10 @@
 package dev.storagebench.benchmarks.command;
 
 import dev.storagebench.analysis.conclusion.Upgrade;
-import dev.storagebench.analysis.report.UpgradeText;
+import dev.storagebench.analysis.report.ComparisonText;
+import dev.storagebench.analysis.report.Document;
 import dev.storagebench.analysis.stats.Precision;
 import dev.storagebench.analysis.suite.SuitePlan;
-import dev.storagebench.benchmarks.terminal.AnsiStyle;
 import dev.storagebench.core.engine.Candidate;
 import dev.storagebench.core.engine.Engines;
 import dev.storagebench.core.engine.StorageEngine;
@@ -14,25 +14,21 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.Callable;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
-import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** {@code upgrade}: whether an engine's new release loses anything, for a pull request. */
 @Command(
     name = "upgrade",
     header = "Compares an engine's new release with the old one; exit code 1 if it lost.",
     exitCodeOnExecutionException = UpgradeCommand.NOT_JUDGED)
-final class UpgradeCommand implements Callable<Integer> {
+final class UpgradeCommand extends ConsoleCommand {
   // A gate must tell a loss from a run that says nothing.
   static final int NOT_JUDGED = 3;
 
@@ -41,8 +37,6 @@ final class UpgradeCommand implements Callable<Integer> {
   private static final String WITHIN = "9m";
   private static final Pattern RANGE =
       Pattern.compile("([\\w.:-]+)@([^{}]+?)\\.\\.([^{}]+)(\\{.*})?");
-
-  @Spec private CommandSpec spec;
 
   @Parameters(arity = "0..1", paramLabel = "ENGINE@OLD..NEW", descriptionKey = "upgrade.range")
   private @Nullable String range;
@@ -60,23 +54,22 @@ final class UpgradeCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws Exception {
-    CommandLine shell = spec.commandLine();
     double accepted = Precision.parse(threshold);
     if (markdown != null && !Files.isDirectory(markdown.toAbsolutePath().getParent())) {
       throw new IllegalArgumentException(
           "--markdown %s: there is no folder %s"
               .formatted(markdown, markdown.toAbsolutePath().getParent()));
     }
-    options.place().apply(shell.getOut());
+    options.place().apply(out());
     List<Candidate> both = both();
     SuitePlan plan = plan(both);
-    PlannedRun run = new PlannedRun(shell, plan, options);
+    PlannedRun run = new PlannedRun(shell(), plan, options);
     int exit = run.run();
     String before = both.get(0).label();
     String after = both.get(1).label();
     Upgrade upgrade = Upgrade.of(run.results().read(), plan.info().views(), before, after);
-    UpgradeText text = new UpgradeText(upgrade, before, after, threshold);
-    shell.getOut().printf("%n%s", text.text(AnsiStyle.of(shell)));
+    Document text = ComparisonText.of(upgrade, before, after, threshold);
+    out().printf("%n%s", text.text(style()));
     if (markdown != null) {
       Files.writeString(markdown, text.markdown());
     }

@@ -31,10 +31,6 @@ public record Diagnosis(boolean ready, List<CheckResult> findings) {
   private static final int MESSAGE_COLUMN = 30;
   private static final int MAX_COLUMNS = 100;
 
-  public Diagnosis {
-    findings = List.copyOf(findings);
-  }
-
   /**
    * Checks this machine. Creates the cache folder and tries each memory limiter with a process;
    * loads no engine and starts no server.

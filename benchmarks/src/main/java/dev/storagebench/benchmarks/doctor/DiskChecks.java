@@ -12,9 +12,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.regex.Pattern;
-import org.jspecify.annotations.Nullable;
+import java.util.stream.Stream;
 
 /** Checks of the cache folder, which has all measured stores. */
 final class DiskChecks {
@@ -73,12 +74,10 @@ final class DiskChecks {
   }
 
   private static Path existing(Path folder) {
-    for (@Nullable Path at = folder.toAbsolutePath(); at != null; at = at.getParent()) {
-      if (Files.exists(at)) {
-        return at;
-      }
-    }
-    return folder;
+    return Stream.iterate(folder.toAbsolutePath(), Objects::nonNull, Path::getParent)
+        .filter(Files::exists)
+        .findFirst()
+        .orElse(folder);
   }
 
   /**

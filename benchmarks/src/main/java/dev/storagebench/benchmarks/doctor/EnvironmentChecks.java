@@ -116,13 +116,9 @@ public final class EnvironmentChecks {
       return CheckResult.unknown("swap");
     }
     // Filename Type Size Used Priority; sizes in KiB, white space in names is escaped.
-    double sizeKib = 0;
-    double usedKib = 0;
-    for (String area : table.get().lines().skip(1).toList()) {
-      String[] columns = area.split("\\s+", -1);
-      sizeKib += Double.parseDouble(columns[2]);
-      usedKib += Double.parseDouble(columns[3]);
-    }
+    List<String[]> areas = table.get().lines().skip(1).map(each -> each.split("\\s+", -1)).toList();
+    double sizeKib = areas.stream().mapToDouble(each -> Double.parseDouble(each[2])).sum();
+    double usedKib = areas.stream().mapToDouble(each -> Double.parseDouble(each[3])).sum();
     return sizeKib == 0
         ? CheckResult.ok("swap", "swap is off")
         : CheckResult.warn(
@@ -135,18 +131,17 @@ public final class EnvironmentChecks {
    * @param files candidates for the setting; the first that exists is used
    */
   static CheckResult readAhead(Machine machine, List<String> files) {
-    for (String file : files) {
-      Optional<String> text = machine.text(file);
-      if (text.isPresent()) {
-        long kilobytes = Long.parseLong(text.get());
-        return kilobytes <= DEFAULT_READ_AHEAD_KB
-            ? CheckResult.ok(
-                "read-ahead", "%,d KB read-ahead on the cache folder's disk".formatted(kilobytes))
-            : CheckResult.warn(
-                "read-ahead", Kind.READ_AHEAD.of(kilobytes, file, DEFAULT_READ_AHEAD_KB));
-      }
+    String file =
+        files.stream().filter(each -> machine.text(each).isPresent()).findFirst().orElse("");
+    if (file.isEmpty()) {
+      return CheckResult.unknown("read-ahead");
     }
-    return CheckResult.unknown("read-ahead");
+    long kilobytes = Long.parseLong(machine.text(file).orElseThrow());
+    return kilobytes <= DEFAULT_READ_AHEAD_KB
+        ? CheckResult.ok(
+            "read-ahead", "%,d KB read-ahead on the cache folder's disk".formatted(kilobytes))
+        : CheckResult.warn(
+            "read-ahead", Kind.READ_AHEAD.of(kilobytes, file, DEFAULT_READ_AHEAD_KB));
   }
 
   /**

@@ -50,12 +50,8 @@ public record ClassPath(String text) {
       if (!Files.isRegularFile(file)) {
         return Optional.empty();
       }
-      all.append(file.toAbsolutePath())
-          .append('|')
-          .append(Files.size(file))
-          .append('|')
-          .append(Files.getLastModifiedTime(file).toMillis())
-          .append('\n');
+      long modified = Files.getLastModifiedTime(file).toMillis();
+      all.append("%s|%d|%d\n".formatted(file.toAbsolutePath(), Files.size(file), modified));
     }
     return Optional.of(all.toString());
   }

@@ -6,6 +6,7 @@ import dev.storagebench.core.cell.CellReport.Problem;
 import dev.storagebench.core.cell.ForkPlan;
 import dev.storagebench.core.cell.Parameters;
 import dev.storagebench.core.cell.Workloads;
+import dev.storagebench.core.engine.Candidate;
 import dev.storagebench.core.engine.Capabilities;
 import dev.storagebench.core.engine.EngineSettings;
 import dev.storagebench.core.engine.Engines;
@@ -26,7 +27,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.OptionalLong;
+import java.util.Optional;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.openjdk.jmh.runner.CompilerHints;
@@ -40,17 +41,9 @@ public final class Fork implements AutoCloseable {
   // The JVM without its heap, and the value pool; before the fork measures itself.
   private static final long ROOM_TO_START_BYTES = 192L << 20;
 
-  /**
-   * Its command line but for main class and arguments.
-   *
-   * @param launcher words before the JVM
-   * @param java the JVM
-   */
-  private record Command(
-      List<String> launcher, String java, List<String> flags, String classPath) {}
-
   private final Path folder;
-  private final Command command;
+  // Its command line but for the main class.
+  private final List<String> command = new ArrayList<>();
   private final Duration limit;
   private final ForkMemory.@Nullable Limit memory;
   private final MemoryLimiter.@Nullable Group group;
@@ -75,31 +68,31 @@ public final class Fork implements AutoCloseable {
     }
     folder = TemporaryFolder.create("f");
     plan.write(folder);
-    List<String> launcher =
-        new ArrayList<>(ForkFlags.prefix(Allocator.of(plan.cell().candidate())));
-    launcher.addAll(before);
+    Candidate candidate = plan.cell().candidate();
     if (group != null && memory != null && memory.serverLauncher().isEmpty()) {
-      launcher.addAll(0, group.launcher());
+      command.addAll(group.launcher());
     }
-    ClassPath path = ClassPath.of(plan.cell().candidate());
-    List<String> flags = new ArrayList<>(ForkFlags.jvm(more, heap));
-    flags.addAll(ForkFlags.properties());
-    flags.add(ForkPlan.flag(folder));
-    flags.add("-D" + TemporaryFolder.PROPERTY + "=" + folder);
-    String java = Jdk.java(plan.cell().candidate());
+    command.addAll(ForkFlags.prefix(Allocator.of(candidate)));
+    command.addAll(before);
+    String java = Jdk.java(candidate);
+    command.add(java);
+    command.addAll(ForkFlags.jvm(more, heap));
+    command.addAll(ForkFlags.properties());
+    command.add(ForkPlan.flag(folder));
+    command.add("-D" + TemporaryFolder.PROPERTY + "=" + folder);
+    ClassPath path = ClassPath.of(candidate);
     if (memory != null) {
       // Of which each may take 29 MB for a moment: one of either kind.
-      flags.add("-XX:CICompilerCount=2");
-    }
-    if (memory == null && java.equals(ProcessMark.JAVA)) {
+      command.add("-XX:CICompilerCount=2");
+    } else if (java.equals(ProcessMark.JAVA)) {
       // Within a limit, the pages of the archive would be counted by chance.
-      flags.addAll(ClassArchive.flags(path, more));
+      command.addAll(ClassArchive.flags(path, more));
     }
-    if (plan.cell().candidate().hasVirtualThreads()) {
-      flags.add(Jdk.virtualThreads(java));
+    if (candidate.hasVirtualThreads()) {
+      command.add(Jdk.virtualThreads(java));
     }
-    flags.addAll(more);
-    command = new Command(launcher, java, flags, path.text());
+    command.addAll(more);
+    command.addAll(List.of("-cp", path.text()));
   }
 
   /**
@@ -137,12 +130,20 @@ public final class Fork implements AutoCloseable {
       heap = heap.holding((long) cell.threads() * atOnce, plan.data());
     }
     Duration limit = ForkLimit.of(cell, plan.data());
-    OptionalLong memory = settings.memoryBytes(plan.data());
+    // Without JMH's hints to the compiler, what reads return might be optimized away.
+    List<String> flags = new ArrayList<>(more);
+    CompilerHints.addCompilerHints(flags);
+    Optional<Long> memory = settings.memoryBytes(plan.data());
     if (memory.isEmpty()) {
-      return new Fork(plan, heap, limit, null, launcher, hinted(more));
+      return new Fork(plan, heap, limit, null, launcher, flags);
     }
-    MemoryLimiter limiter = limiter();
-    long bytes = memory.getAsLong();
+    MemoryLimiter limiter =
+        MemoryLimiter.best()
+            .orElseThrow(
+                () ->
+                    new UnsupportedSettingException(
+                        "memory cannot be limited on this machine: " + MemoryLimiter.reasons()));
+    long bytes = memory.get();
     boolean loads = cell.initialState() == InitialState.EMPTY;
     heap.requireRoom(bytes, loads && !can.isServer());
     long connections = can.server().connectionBytes() * threads;
@@ -158,14 +159,7 @@ public final class Fork implements AutoCloseable {
             heap.cacheBytes(),
             connections,
             can.isServer() ? group.launcher() : List.of());
-    return new Fork(plan.with(limited), heap, limit, group, launcher, hinted(more));
-  }
-
-  /** With JMH's hints to the compiler: without them what reads return might be optimized away. */
-  private static List<String> hinted(List<String> more) {
-    List<String> flags = new ArrayList<>(more);
-    CompilerHints.addCompilerHints(flags);
-    return flags;
+    return new Fork(plan.with(limited), heap, limit, group, launcher, flags);
   }
 
   /** Memory that a fork occupies at most: its heap, its cache, what its limit allows. */
@@ -181,19 +175,6 @@ public final class Fork implements AutoCloseable {
             .orElse(asked.cacheBytes() + (can.isServer() ? ForkMemory.SERVER_START_BYTES : 0));
   }
 
-  /**
-   * Finds what limits memory on this machine.
-   *
-   * @throws UnsupportedSettingException if nothing does, with the reasons
-   */
-  public static MemoryLimiter limiter() {
-    return MemoryLimiter.best()
-        .orElseThrow(
-            () ->
-                new UnsupportedSettingException(
-                    "memory cannot be limited on this machine: " + MemoryLimiter.reasons()));
-  }
-
   /** Its own, also for temporary files. */
   public Path folder() {
     return folder;
@@ -203,7 +184,7 @@ public final class Fork implements AutoCloseable {
   public synchronized ForkWatch watch() {
     if (watch == null) {
       String mark = ForkPlan.flag(folder);
-      watch = ForkWatch.start(() -> Orphans.child(mark), limit);
+      watch = new ForkWatch(() -> Orphans.child(mark), limit, ForkWatch.PERIOD);
     }
     return watch;
   }
@@ -220,12 +201,10 @@ public final class Fork implements AutoCloseable {
    * @param lines is called with each line that it prints
    */
   public ForkProcess start(Class<?> main, Consumer<String> lines) throws IOException {
-    List<String> words = new ArrayList<>(command.launcher());
-    words.add(command.java());
-    words.addAll(command.flags());
-    words.addAll(List.of("-cp", command.classPath(), main.getName()));
+    List<String> words = new ArrayList<>(command);
+    words.add(main.getName());
     ProcessBuilder builder = new ProcessBuilder(words);
-    Orphans.mark(builder.environment(), ForkPlan.flag(folder));
+    Orphans.mark(builder.environment(), ProcessMark.self(), ForkPlan.flag(folder));
     ForkProcess process = new ForkProcess(builder.start(), lines);
     watch();
     return process;

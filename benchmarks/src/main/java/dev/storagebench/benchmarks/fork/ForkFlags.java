@@ -2,6 +2,7 @@ package dev.storagebench.benchmarks.fork;
 
 import dev.storagebench.core.memory.Allocator;
 import dev.storagebench.core.process.Orphans;
+import dev.storagebench.core.process.ProcessMark;
 import dev.storagebench.core.workspace.CacheFolder;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -82,7 +83,7 @@ public final class ForkFlags {
     options.add("-D" + CacheFolder.PROPERTY + "=" + CacheFolder.current().root());
     // What a fork writes, and what an engine makes of it, is the same for every user.
     options.addAll(List.of("-Duser.language=en", "-Duser.country=US"));
-    options.add(Orphans.flag());
+    options.add(Orphans.flag(ProcessMark.self()));
     return options;
   }
 

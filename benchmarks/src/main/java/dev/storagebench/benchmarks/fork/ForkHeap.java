@@ -52,15 +52,11 @@ public record ForkHeap(long bytes, long cacheBytes, boolean serial) {
   // Objects around a record in a batch.
   private static final long RECORD_BYTES = 100;
 
-  /** The heap of a JVM that does no more than load a store, where the engine keeps none of it. */
-  static final ForkHeap FOR_LOADING = new ForkHeap(512 * MIB, 0, /* serial= */ true);
-
-  private static final ForkHeap FOR_LOADING_ON_HEAP =
-      new ForkHeap(1024 * MIB, 640 * MIB, /* serial= */ false);
-
   /** The heap of a JVM that does no more than load a store. */
   static ForkHeap forLoading(CacheLocation home) {
-    return home == CacheLocation.HEAP ? FOR_LOADING_ON_HEAP : FOR_LOADING;
+    return home == CacheLocation.HEAP
+        ? new ForkHeap(1024 * MIB, 640 * MIB, /* serial= */ false)
+        : new ForkHeap(512 * MIB, 0, /* serial= */ true);
   }
 
   /** The heap for an engine. */

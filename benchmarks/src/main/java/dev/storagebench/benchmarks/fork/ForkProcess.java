@@ -39,7 +39,12 @@ public final class ForkProcess {
     errors =
         Daemon.start(
             "fork-errors", () -> read(child.errorReader(StandardCharsets.UTF_8), this::complained));
-    Daemon.start("fork-end", this::awaitExit);
+    Daemon.start(
+        "fork-end",
+        () -> {
+          child.onExit().join();
+          messages.add(ENDED);
+        });
   }
 
   private static void read(BufferedReader from, Consumer<String> line) {
@@ -65,15 +70,6 @@ public final class ForkProcess {
     if (!line.isBlank() && !line.startsWith("\t") && !lastError.contains(ASSERTION)) {
       lastError = line.strip();
     }
-  }
-
-  private void awaitExit() {
-    try {
-      child.waitFor();
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-    }
-    messages.add(ENDED);
   }
 
   /** The process. */

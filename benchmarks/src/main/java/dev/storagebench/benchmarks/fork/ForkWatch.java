@@ -1,6 +1,7 @@
 package dev.storagebench.benchmarks.fork;
 
 import dev.storagebench.analysis.result.CellResult;
+import dev.storagebench.core.process.Daemon;
 import dev.storagebench.core.process.ProcessMark;
 import dev.storagebench.core.process.ProcessorTime;
 import dev.storagebench.core.process.Program;
@@ -29,7 +30,7 @@ import org.openjdk.jmh.results.ScalarResult;
  * was stopped or starved of processor time.
  */
 public final class ForkWatch implements AutoCloseable {
-  private static final Duration PERIOD = Duration.ofMillis(500);
+  static final Duration PERIOD = Duration.ofMillis(500);
   private static final int LOOK_FOR_CHILDREN_EVERY = 10;
   private static final Duration DUMP_WITHIN = Duration.ofSeconds(10);
   private static final int MAX_FRAMES = 6;
@@ -43,7 +44,7 @@ public final class ForkWatch implements AutoCloseable {
   private final Supplier<Optional<ProcessHandle>> find;
   private final Duration limit;
   private final long periodNanos;
-  private final Thread thread = new Thread(this::watch, "fork-watch");
+  private final Thread thread;
   private volatile boolean closed;
   private volatile boolean resting;
   private volatile boolean rested;
@@ -52,23 +53,18 @@ public final class ForkWatch implements AutoCloseable {
   private @Nullable String hang;
   private String stacks = "";
 
-  /** Looks at the process each time a period has passed. */
-  ForkWatch(Supplier<Optional<ProcessHandle>> find, Duration limit, Duration period) {
-    this.find = find;
-    this.limit = limit;
-    this.periodNanos = period.toNanos();
-    thread.setDaemon(true);
-    thread.start();
-  }
-
   /**
    * Starts to watch.
    *
    * @param find finds the process once it has started
    * @param limit after which it is ended
+   * @param period between two looks at it
    */
-  public static ForkWatch start(Supplier<Optional<ProcessHandle>> find, Duration limit) {
-    return new ForkWatch(find, limit, PERIOD);
+  ForkWatch(Supplier<Optional<ProcessHandle>> find, Duration limit, Duration period) {
+    this.find = find;
+    this.limit = limit;
+    this.periodNanos = period.toNanos();
+    this.thread = Daemon.start("fork-watch", this::watch);
   }
 
   private void watch() {

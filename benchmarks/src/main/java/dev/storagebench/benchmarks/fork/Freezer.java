@@ -1,6 +1,5 @@
 package dev.storagebench.benchmarks.fork;
 
-import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
@@ -22,7 +21,6 @@ public final class Freezer implements AutoCloseable {
           + "IFS='; '; kill -CONT $all 2>/dev/null";
 
   private final @Nullable Process shell;
-  private final @Nullable BufferedReader answers;
 
   /** Starts the shell. */
   public Freezer() {
@@ -33,7 +31,6 @@ public final class Freezer implements AutoCloseable {
       // Rivals then wait at their gates.
     }
     shell = started;
-    answers = started == null ? null : started.inputReader(StandardCharsets.US_ASCII);
   }
 
   /** Whether processes can be stopped here. */
@@ -59,7 +56,7 @@ public final class Freezer implements AutoCloseable {
   }
 
   private synchronized void signal(String name, List<ProcessHandle> processes) throws IOException {
-    if (shell == null || answers == null || processes.isEmpty()) {
+    if (shell == null || processes.isEmpty()) {
       return;
     }
     String ids =
@@ -67,7 +64,7 @@ public final class Freezer implements AutoCloseable {
     OutputStream in = shell.getOutputStream();
     in.write("%s %s\n".formatted(name, ids).getBytes(StandardCharsets.US_ASCII));
     in.flush();
-    if (answers.readLine() == null) {
+    if (shell.inputReader(StandardCharsets.US_ASCII).readLine() == null) {
       throw new IOException("the shell that stops processes has ended");
     }
   }

@@ -72,13 +72,12 @@ public final class Jdk {
     }
     Map<Runtime.Version, String> found = new TreeMap<>(NEWEST);
     found.put(Runtime.version(), ProcessMark.JAVA);
-    for (Path home : homes().toList()) {
-      Optional<Runtime.Version> version = version(home);
-      Optional<String> executable = executable(home);
-      if (version.isPresent() && executable.isPresent()) {
-        found.putIfAbsent(version.get(), executable.get());
-      }
-    }
+    homes()
+        .forEach(
+            home ->
+                version(home)
+                    .ifPresent(
+                        each -> executable(home).ifPresent(java -> found.putIfAbsent(each, java))));
     return found.entrySet().stream()
         .filter(each -> jdk.equals("" + each.getKey().feature()))
         .map(Map.Entry::getValue)

@@ -13,6 +13,7 @@ import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import java.util.zip.ZipFile;
 
 /** API that an adapter uses and a version of its engine lacks. */
@@ -30,22 +31,30 @@ public final class MissingApi {
   }
 
   /**
-   * A class of the engine's packages that was not in the version's jars, so that the bundled one
-   * was taken: two versions mixed.
+   * Other code than a candidate's: a class of the engine's packages that was not in the version's
+   * jars, so that the bundled one was taken and two versions are mixed, or a jar of its own from
+   * which nothing was loaded.
    *
    * @param jars the version's, the engine's own first
    * @param log what {@code -Xlog:class+load} wrote, without decorations
    */
-  public static Optional<Problem> mixed(
+  public static Optional<Problem> problem(
       Candidate candidate, List<Path> jars, Collection<String> log) throws IOException {
-    Set<String> packages = packages(jars.get(0));
+    Path jar = jars.get(0).toRealPath();
+    Set<String> packages = packages(jar);
     Set<Path> own = new HashSet<>();
-    for (Path jar : jars) {
-      own.add(jar.toRealPath());
+    for (Path each : jars) {
+      own.add(each.toRealPath());
     }
-    return log.stream()
-        .map(LOADED::matcher)
-        .filter(Matcher::matches)
+    List<Matcher> loaded = log.stream().map(LOADED::matcher).filter(Matcher::matches).toList();
+    Stream<String> files = loaded.stream().map(line -> line.group("file")).distinct();
+    if (candidate.jar().isPresent() && files.map(MissingApi::real).noneMatch(jar::equals)) {
+      return Optional.of(
+          Problem.unsupported(
+              "%s: no class of %s is used; it has another library"
+                  .formatted(candidate.label(), jars.get(0).getFileName())));
+    }
+    return loaded.stream()
         .filter(line -> packages.contains(packageOf(line.group("class"))))
         .filter(line -> !own.contains(real(line.group("file"))))
         .map(
@@ -54,25 +63,6 @@ public final class MissingApi {
                     "%s lacks class %s, which the adapter uses"
                         .formatted(candidate.spec(), line.group("class"))))
         .findFirst();
-  }
-
-  /**
-   * A candidate's own jar from which nothing was loaded: what was measured would be another one.
-   */
-  public static Optional<Problem> unused(Candidate candidate, Path jar, Collection<String> log)
-      throws IOException {
-    return log.stream()
-            .map(LOADED::matcher)
-            .filter(Matcher::matches)
-            .map(line -> line.group("file"))
-            .distinct()
-            .map(MissingApi::real)
-            .anyMatch(jar.toRealPath()::equals)
-        ? Optional.empty()
-        : Optional.of(
-            Problem.unsupported(
-                "%s: no class of %s is used; it has another library"
-                    .formatted(candidate.label(), jar.getFileName())));
   }
 
   /** A file of the log, which has it as a URL: without links and escapes. */

@@ -11,6 +11,7 @@ import dev.storagebench.core.cell.Cell;
 import dev.storagebench.core.cell.CellReport.Problem;
 import dev.storagebench.core.cell.ForkPlan;
 import dev.storagebench.core.cell.ForkPlan.Token;
+import dev.storagebench.core.cell.Parameters;
 import dev.storagebench.core.cell.Workloads;
 import dev.storagebench.core.engine.Candidate;
 import dev.storagebench.core.engine.Engines;
@@ -24,7 +25,6 @@ import dev.storagebench.datasets.packed.ProcessLock;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -41,20 +41,19 @@ import org.openjdk.jmh.annotations.Mode;
  * logged at once, and a failing cell affects no other.
  */
 public final class BenchRun implements AutoCloseable {
+  private static final int REHEARSAL_MILLIS = 100;
+  private static final String REHEARSED_RECORDS = "reviews:records=1000";
+
   private final RunPlan plan;
   private final StopRule rule;
-  private final Path folder;
   private final ResultLog log;
   private final RunListener listener;
   private final Forks forks;
-  private final List<CellResult> results = new CopyOnWriteArrayList<>();
+  private final List<CellResult> results;
   private final PreparedStores stores;
   private final CacheFolder cache = CacheFolder.current();
   private @Nullable MachineLock machine;
   private volatile boolean stopped;
-
-  private static final int REHEARSAL_MILLIS = 100;
-  private static final String REHEARSED_RECORDS = "reviews:records=1000";
 
   /** Keeps results as soon as they are there. */
   @FunctionalInterface
@@ -64,41 +63,24 @@ public final class BenchRun implements AutoCloseable {
   }
 
   /**
-   * How cells are measured.
-   *
-   * @param profilers that watch each fork
-   * @param flags of the forks' JVMs, beside those that each of ours has
-   * @param here whether this JVM measures, without a fork: one cell, which an IDE may watch
-   */
-  public record Forks(List<ProfilerSpec> profilers, List<String> flags, boolean here) {
-    public Forks {
-      profilers = List.copyOf(profilers);
-      flags = List.copyOf(flags);
-    }
-  }
-
-  /**
    * A new run, or one to resume.
    *
    * @param rule when to stop before the plan's last round
-   * @param folder gets the reports of crashed JVMs and the files of profilers
    * @param earlier results that are not measured again
    */
   public BenchRun(
       RunPlan plan,
       StopRule rule,
-      Path folder,
-      RunListener listener,
       Forks forks,
+      RunListener listener,
       ResultLog log,
       List<CellResult> earlier) {
     this.plan = plan;
     this.rule = rule;
-    this.folder = folder;
     this.log = log;
     this.listener = listener;
     this.forks = forks;
-    this.results.addAll(earlier);
+    this.results = new CopyOnWriteArrayList<>(earlier);
     this.stores = new PreparedStores(plan, listener);
   }
 
@@ -128,13 +110,21 @@ public final class BenchRun implements AutoCloseable {
   /** Their results say so; no round counts them. */
   private void recordUnsupported() throws IOException {
     for (Cell cell : plan.cells()) {
-      Optional<String> reason = stores.unsupported(cell);
-      if (reason.isPresent() && results.stream().noneMatch(each -> each.cell().equals(cell))) {
-        Problem problem = Problem.unsupported(reason.get());
-        CellResult result = CellResult.unmeasured(cell, cell.from(), 0, problem, null);
-        log.append(List.of(result));
-        results.add(result);
+      Optional<Problem> why = stores.unsupported(cell);
+      if (why.isPresent() && results.stream().noneMatch(each -> each.cell().equals(cell))) {
+        keep(List.of(CellResult.unmeasured(cell, cell.from(), 0, why.get(), null)));
       }
+    }
+  }
+
+  /** Logs results together; false if the run was stopped meanwhile, which drops them. */
+  private boolean keep(List<CellResult> done) throws IOException {
+    synchronized (results) {
+      if (!stopped) {
+        log.append(done);
+        results.addAll(done);
+      }
+      return !stopped;
     }
   }
 
@@ -146,57 +136,46 @@ public final class BenchRun implements AutoCloseable {
    */
   public void run(PrintStream printed) throws IOException {
     MachineLock lock = Objects.requireNonNull(machine);
-    CellRunner runner = new CellRunner(printed, folder, forks.profilers(), lock, forks.flags());
     if (!forks.here()) {
       archiveClasses(printed, lock);
     }
-    for (int round = 0; round < plan.rounds(); round++) {
+    CellRunner runner = new CellRunner(printed, forks, lock);
+    for (int round = 0; round < plan.rounds() && !stopped; round++) {
       List<Cell> cells = RoundSelection.next(rule, plan, round, results);
       if (cells.isEmpty()
           && plan.order(round).stream()
               .anyMatch(cell -> !RoundSelection.isUnsupported(cell, results))) {
         return;
       }
-      if (!measure(cells, RunEstimate.left(cells, round, results), round, runner)) {
-        return;
-      }
+      measure(cells, round, runner);
     }
   }
 
   /** Makes the archive by which forks start fast, once for this program and JVM. */
-  private void archiveClasses(PrintStream printed, MachineLock machineLock) throws IOException {
-    Optional<ClassArchive> archive = ClassArchive.ofProgram(cache);
-    if (archive.isEmpty() || Files.exists(archive.get().file())) {
+  private void archiveClasses(PrintStream printed, MachineLock lock) throws IOException {
+    ClassArchive archive = ClassArchive.ofProgram(cache).orElse(null);
+    if (archive == null || Files.exists(archive.file())) {
       return;
     }
-    try (@Nullable ProcessLock held = archive.get().lock().orElse(null)) {
-      if (held != null) {
-        ClassArchive made = archive.get();
-        archiveClasses(new CellRunner(printed, folder, List.of(), machineLock, made.make()), made);
+    try (@Nullable ProcessLock held = archive.lock().orElse(null)) {
+      if (held == null) {
+        return;
       }
+      String workload = Workloads.readOnly();
+      Map<String, String> parameters = Workloads.defaults(workload);
+      parameters.put("engine", Ranking.HARNESS);
+      // Which records are read makes no difference to the classes.
+      parameters.put("dataset", REHEARSED_RECORDS);
+      Cell.Timing timing = new Cell.Timing(0, 1, REHEARSAL_MILLIS);
+      Cell reads = new Cell(workload, Mode.Throughput, 2, new Parameters(parameters), timing, 1, 0);
+      Forks rehearsal = new Forks(forks.folder(), List.of(), archive.make(), false);
+      try (PackedFile file = CellStore.records(reads.parameters())) {
+        StoreLoaderProcess.prepare(reads, file.summary(), 0, loaded -> {});
+        new CellRunner(printed, rehearsal, lock)
+            .run(List.of(ForkPlan.of(reads, file.summary(), 0, 0)));
+      }
+      archive.keep();
     }
-  }
-
-  private static void archiveClasses(CellRunner runner, ClassArchive archive) throws IOException {
-    String workload = Workloads.readOnly();
-    Map<String, String> parameters = Workloads.defaults(workload);
-    parameters.put("engine", Ranking.HARNESS);
-    // Which records are read makes no difference to the classes.
-    parameters.put("dataset", REHEARSED_RECORDS);
-    Cell reads =
-        new Cell(
-            workload,
-            Mode.Throughput,
-            2,
-            parameters,
-            new Cell.Timing(0, 1, REHEARSAL_MILLIS),
-            1,
-            0);
-    try (PackedFile file = CellStore.records(reads.parameters())) {
-      StoreLoaderProcess.prepare(reads, file.summary(), 0, loaded -> {});
-      runner.run(List.of(ForkPlan.of(reads, file.summary(), 0, 0)));
-    }
-    archive.keep();
   }
 
   /** Whether rivals take turns in it. */
@@ -211,16 +190,15 @@ public final class BenchRun implements AutoCloseable {
   }
 
   /**
-   * False if the run was stopped meanwhile.
+   * Measures what is left of a round, until the run is stopped.
    *
    * @param cells of the round, by which its sets are made
-   * @param left those that are not measured yet
    */
-  private boolean measure(List<Cell> cells, List<Cell> left, int round, CellRunner runner)
-      throws IOException {
+  private void measure(List<Cell> cells, int round, CellRunner runner) throws IOException {
+    Set<Cell> left = Set.copyOf(RunEstimate.left(cells, round, results));
     List<TurnSet> sets =
         sets(cells).stream()
-            .map(set -> set.only(Set.copyOf(left)))
+            .map(set -> set.only(left))
             .filter(set -> !set.cells().isEmpty())
             .toList();
     // All stores first, so that nothing but the fork itself stands between two measurements.
@@ -230,32 +208,29 @@ public final class BenchRun implements AutoCloseable {
       }
     }
     for (TurnSet set : sets) {
-      boolean goesOn =
-          set.cells().get(0).stage().isPresent()
-              ? measureChain(set.cells(), round, runner)
-              : measureSet(set, round, runner);
-      if (!goesOn) {
-        return false;
+      if (set.cells().get(0).stage().isPresent()) {
+        measureChain(set.cells(), round, runner);
+      } else {
+        measureSet(set, round, runner);
+      }
+      if (stopped) {
+        return;
       }
     }
     if (!left.isEmpty()) {
       listener.roundComplete(round, results());
     }
-    return true;
   }
 
   /** Measures the rivals of a set, and logs their results together. */
-  private boolean measureSet(TurnSet set, int round, CellRunner runner) throws IOException {
+  private void measureSet(TurnSet set, int round, CellRunner runner) throws IOException {
     listener.started(set.cells(), round);
-    int store = plan.store(round);
     List<CellResult> done = new ArrayList<>();
     List<ForkPlan> plans = new ArrayList<>();
     for (Cell cell : set.cells()) {
-      Problem problem = stores.problem(cell, store);
+      Problem problem = stores.problem(cell, plan.store(round));
       if (problem == null) {
-        plans.add(
-            ForkPlan.of(cell, stores.data(cell), round, store)
-                .with(Token.NONE, stores.areShared(cell, set.forks(), store)));
+        plans.add(rival(cell, set, round));
       } else {
         done.add(CellResult.unmeasured(cell, round, 0, problem, null));
       }
@@ -263,15 +238,15 @@ public final class BenchRun implements AutoCloseable {
     if (!stopped && !plans.isEmpty()) {
       done.addAll(measured(plans, set, runner));
     }
-    synchronized (results) {
-      if (stopped) {
-        return false;
-      }
-      log.append(done);
-      results.addAll(done);
+    if (keep(done)) {
+      done.forEach(listener::finished);
     }
-    done.forEach(listener::finished);
-    return true;
+  }
+
+  private ForkPlan rival(Cell cell, TurnSet set, int round) {
+    int store = plan.store(round);
+    return ForkPlan.of(cell, stores.data(cell), round, store)
+        .with(Token.NONE, stores.areShared(cell, set.forks(), store));
   }
 
   /**
@@ -279,25 +254,22 @@ public final class BenchRun implements AutoCloseable {
    */
   private List<CellResult> measured(List<ForkPlan> plans, TurnSet set, CellRunner runner)
       throws IOException {
+    if (forks.here()) {
+      return List.of(MeasuringProcess.here(plans.get(0), forks.profilers()));
+    }
     Cell reference = set.reference();
-    ForkPlan first = plans.get(0);
+    int round = plans.get(0).round();
     OptionalDouble before =
         results.stream()
-            .filter(each -> each.round() == first.round() && each.cell().equals(reference))
+            .filter(each -> each.round() == round && each.cell().equals(reference))
             .flatMapToDouble(each -> CellScore.ofRound(CellScore.SPEED, each).stream())
             .findFirst();
-    if (forks.here()) {
-      return List.of(MeasuringProcess.here(first, forks.profilers()));
-    }
     if (reference == null || before.isEmpty()) {
       return runner.run(plans);
     }
-    List<ForkPlan> all = new ArrayList<>(plans);
-    all.add(
-        ForkPlan.of(reference, stores.data(reference), first.round(), first.store())
-            .with(Token.NONE, stores.areShared(reference, set.forks(), first.store())));
-    List<CellResult> measured = new ArrayList<>(runner.run(all));
-    CellResult again = measured.remove(plans.size());
+    plans.add(rival(reference, set, round));
+    List<CellResult> measured = new ArrayList<>(runner.run(plans));
+    CellResult again = measured.remove(measured.size() - 1);
     OptionalDouble now = CellScore.ofRound(CellScore.SPEED, again);
     if (now.isPresent()) {
       measured.replaceAll(each -> each.besideReference(now.getAsDouble() / before.getAsDouble()));
@@ -305,43 +277,39 @@ public final class BenchRun implements AutoCloseable {
     return measured;
   }
 
-  /** Measures the stages of a chain on a store that they share. */
-  private boolean measureChain(List<Cell> chain, int round, CellRunner runner) throws IOException {
-    try (OwnedFolder store = new Workspace(cache).newFolder(Engines.of(chain.get(0).candidate()))) {
-      return measure(chain, round, runner, store.path());
-    }
-  }
-
-  /** Logs the results of a chain together, so that one that was cut off begins anew. */
-  private boolean measure(List<Cell> chain, int round, CellRunner runner, Path store)
-      throws IOException {
+  /**
+   * Measures the stages of a chain on a store that they share, and logs their results together, so
+   * that one that was cut off begins anew.
+   */
+  private void measureChain(List<Cell> chain, int round, CellRunner runner) throws IOException {
     List<CellResult> done = new ArrayList<>();
     String failed =
         cutOff(chain, round)
             ? "its chain has results of this round; delete the lines of all its stages to measure it"
             : null;
-    for (Cell cell : chain) {
-      listener.started(List.of(cell), round);
-      CellResult result = stopped ? null : result(cell, round, runner, store, failed);
-      if (result == null) {
-        return false;
-      }
-      if (failed == null && result.status() == Status.FAILED) {
-        failed = "stage %s failed".formatted(cell.workload());
-      }
-      done.add(result);
-      synchronized (results) {
+    try (OwnedFolder store = new Workspace(cache).newFolder(Engines.of(chain.get(0).candidate()))) {
+      for (Cell cell : chain) {
+        listener.started(List.of(cell), round);
         if (stopped) {
-          return false;
+          return;
         }
-        if (done.size() == chain.size()) {
-          log.append(done);
-          results.addAll(done);
+        Problem known = stores.problem(cell, plan.store(round));
+        Problem problem = known == null && failed != null ? Problem.failed(failed) : known;
+        ForkPlan stage = ForkPlan.of(cell, stores.data(cell), round, plan.store(round));
+        CellResult result =
+            problem == null
+                ? runner.run(List.of(stage.on(store.path()))).get(0)
+                : CellResult.unmeasured(cell, round, 0, problem, null);
+        if (failed == null && result.status() == Status.FAILED) {
+          failed = "stage %s failed".formatted(cell.workload());
+        }
+        done.add(result);
+        if (!keep(done.size() == chain.size() ? done : List.of())) {
+          return;
         }
         listener.finished(result);
       }
     }
-    return true;
   }
 
   /** Whether a round has a part of the chain's results: the rest would be of another store. */
@@ -376,16 +344,5 @@ public final class BenchRun implements AutoCloseable {
   /** The results so far, in order; for any thread. */
   public List<CellResult> results() {
     return List.copyOf(results);
-  }
-
-  private CellResult result(
-      Cell cell, int round, CellRunner runner, Path chain, @Nullable String failed)
-      throws IOException {
-    int store = plan.store(round);
-    Problem known = stores.problem(cell, store);
-    Problem problem = known == null && failed != null ? new Problem(false, failed) : known;
-    return problem == null
-        ? runner.run(List.of(ForkPlan.of(cell, stores.data(cell), round, store).on(chain))).get(0)
-        : CellResult.unmeasured(cell, round, 0, problem, null);
   }
 }

@@ -1,5 +1,12 @@
 package dev.storagebench.benchmarks.run;
 
+import static dev.storagebench.core.cell.Parameter.BLOCK;
+import static dev.storagebench.core.cell.Parameter.BLOOM_BITS;
+import static dev.storagebench.core.cell.Parameter.COMPRESSION;
+import static dev.storagebench.core.cell.Parameter.DURABILITY;
+import static dev.storagebench.core.cell.Parameter.NEAREST;
+import static dev.storagebench.core.cell.Parameter.TABLE;
+
 import dev.storagebench.benchmarks.fork.Fork;
 import dev.storagebench.benchmarks.fork.ForkWork;
 import dev.storagebench.benchmarks.fork.MissingApi;
@@ -29,11 +36,11 @@ import dev.storagebench.datasets.packed.OwnedFolder;
 import dev.storagebench.datasets.packed.PackedSummary;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import org.jspecify.annotations.Nullable;
 
@@ -42,6 +49,9 @@ import org.jspecify.annotations.Nullable;
  * has what the adapter uses, and whether the engine takes its options.
  */
 public final class CandidateProbe {
+  // Cells with equal values of these open their stores alike.
+  private static final List<Parameter<?>> OPENING =
+      List.of(DURABILITY, COMPRESSION, NEAREST, TABLE, BLOCK, BLOOM_BITS);
 
   private final Map<Object, CellReport> reports = new HashMap<>();
 
@@ -55,16 +65,8 @@ public final class CandidateProbe {
     if (candidate.isPlain() && Plugins.of(Engines.of(candidate)).isEmpty()) {
       return null;
     }
-    // Cells with equal keys open their stores alike.
-    Object key =
-        List.of(
-            candidate.spec(),
-            settings.get(Parameter.DURABILITY),
-            settings.get(Parameter.COMPRESSION),
-            settings.get(Parameter.NEAREST),
-            settings.get(Parameter.TABLE),
-            settings.get(Parameter.BLOCK),
-            settings.get(Parameter.BLOOM_BITS));
+    List<Object> key = new ArrayList<>(List.of(candidate.spec()));
+    OPENING.forEach(each -> key.add(settings.get(each)));
     if (!reports.containsKey(key)) {
       reports.put(key, run(cell, data));
     }
@@ -84,15 +86,9 @@ public final class CandidateProbe {
     Collection<String> printed = new ConcurrentLinkedQueue<>();
     try (Fork fork = Fork.toOpen(ForkPlan.of(cell, data, 0, 0), flags)) {
       CellReport report = fork.run(CandidateProbe.class, printed::add);
-      Optional<Problem> other = Optional.empty();
-      if (!jars.isEmpty() && report.problem() == null) {
-        other =
-            candidate.jar().isPresent()
-                ? MissingApi.unused(candidate, jars.get(0), printed)
-                : Optional.empty();
-        other = other.isPresent() ? other : MissingApi.mixed(candidate, jars, printed);
-      }
-      return other.map(CellReport::of).orElse(report);
+      return jars.isEmpty() || report.problem() != null
+          ? report
+          : MissingApi.problem(candidate, jars, printed).map(CellReport::of).orElse(report);
     } catch (UnsupportedSettingException e) {
       return CellReport.of(Problem.of(e));
     }
@@ -114,12 +110,11 @@ public final class CandidateProbe {
     Allocator.of(settings.candidate()).ifPresent(each -> each.requireMapped(List.of()));
     Available available = Engines.availability(settings.candidate()).orThrow(engine.name());
     // Only the cells know whether durability matters: some may only read.
-    boolean nearest = settings.get(Parameter.NEAREST);
+    boolean nearest = settings.get(NEAREST);
     ResolvedSettings fitted = CellStore.resolve(engine, settings, plan.data(), nearest);
     try (OwnedFolder folder = new Workspace(CacheFolder.current()).newFolder(engine);
         Store store =
-            CellStore.open(
-                engine, folder.path(), fitted.settings(), settings.get(Parameter.TABLE))) {
+            CellStore.open(engine, folder.path(), fitted.settings(), settings.get(TABLE))) {
       FirstUse.of(engine, store);
       List<AppliedSetting> applied = fitted.report(store.settings());
       return CellReport.of(

@@ -3,7 +3,6 @@ package dev.storagebench.benchmarks.run;
 import dev.storagebench.analysis.result.CellResult;
 import dev.storagebench.benchmarks.fork.Freezer;
 import dev.storagebench.core.cell.Cell;
-import dev.storagebench.core.cell.CellReport.Problem;
 import dev.storagebench.core.cell.ForkPlan;
 import dev.storagebench.core.cell.ForkPlan.Token;
 import dev.storagebench.core.cell.Workloads;
@@ -11,7 +10,6 @@ import dev.storagebench.core.turns.Turns;
 import dev.storagebench.core.turns.Turns.Turn;
 import java.io.IOException;
 import java.io.PrintStream;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -21,15 +19,9 @@ import java.util.List;
  * still, again and again. A machine whose speed drifts from minute to minute drifts for all of them
  * alike.
  *
- * @param runFolder gets the reports of crashed JVMs and the files of profilers
- * @param flags of the forks' JVMs, beside those that each of ours has
+ * @param log gets what forks print
  */
-public record CellRunner(
-    PrintStream log,
-    Path runFolder,
-    List<ProfilerSpec> profilers,
-    MachineLock machine,
-    List<String> flags) {
+public record CellRunner(PrintStream log, Forks forks, MachineLock machine) {
   // docs/decisions/0024: what the processors' caches cost after a turn of another fork is over.
   private static final long LEAD_NANOS = 15_000_000;
 
@@ -41,56 +33,42 @@ public record CellRunner(
    */
   public List<CellResult> run(List<ForkPlan> plans) throws IOException {
     machine.overlapsOtherRun(); // before these forks
-    List<CellResult> results = new ArrayList<>();
     boolean rivals = plans.size() > 1;
     try (Freezer freezer = rivals ? new Freezer() : null) {
       List<Contender> contenders = new ArrayList<>();
       try {
         for (ForkPlan plan : plans) {
-          ForkPlan planned = plan.with(rivals ? Token.RIVALS : token(plan.cell()), plan.copied());
-          if (ControllerProcess.isMultiClient(plan.cell())) {
-            results.add(clients(planned));
-          } else {
-            contenders.add(new Contender(planned, freezer, profilers, runFolder, log));
-          }
+          Token token = rivals ? Token.RIVALS : token(plan.cell());
+          contenders.add(new Contender(plan.with(token, plan.copied()), freezer, forks, log));
         }
         for (Contender each : contenders) {
-          each.begin(flags);
+          each.begin();
         }
         takeTurns(contenders, rivals);
         for (Contender each : contenders) {
           each.finish();
         }
         boolean beside = machine.overlapsOtherRun();
-        contenders.forEach(each -> results.add(each.result(beside)));
-        return results;
+        return contenders.stream().map(each -> each.result(beside)).toList();
       } catch (InterruptedException e) {
         Thread.currentThread().interrupt();
         throw new IOException("interrupted while forks measured", e);
       } finally {
         log.flush();
-        for (Contender each : contenders) {
-          try {
-            each.close();
-          } catch (IOException e) {
-            // What remains of its folder costs no result.
-            log.println(e);
-          }
-        }
+        contenders.forEach(Contender::close);
       }
     }
   }
 
   private static Token token(Cell cell) {
-    return Workloads.named(cell.benchmark()).isSingleShot() ? Token.NONE : Token.ALONE;
+    return Workloads.named(cell.benchmark()).isSingleShot() || ControllerProcess.isMultiClient(cell)
+        ? Token.NONE
+        : Token.ALONE;
   }
 
   /** Until all have had the planned time. */
   private static void takeTurns(List<Contender> contenders, boolean rivals)
       throws InterruptedException {
-    if (contenders.isEmpty()) {
-      return;
-    }
     Cell.Timing timing = contenders.get(0).cell().timing();
     long nanos = timing.iterationMillis() * 1_000_000;
     if (!rivals) {
@@ -103,7 +81,7 @@ public record CellRunner(
     Turn turn = new Turn(LEAD_NANOS, timing.iterations() * nanos / turns);
     Turn whole = new Turn(0, turn.nanos());
     for (int cycle = 0; cycle < turns; cycle++) {
-      for (int index : TurnOrder.of(contenders.size(), cycle)) {
+      for (int index : order(contenders.size(), cycle)) {
         Contender next = contenders.get(index);
         // Long operations need fewer turns, and none to warm caches.
         if (isDue(next.worked(), turn, cycle)) {
@@ -113,19 +91,28 @@ public record CellRunner(
     }
   }
 
+  /**
+   * The order of the rivals, from 0, in a cycle; those of an odd number repeat after twice as many.
+   * Over a whole number of periods each follows each other one equally often: whatever a rival
+   * leaves in the processors' caches, all of them meet it alike.
+   *
+   * @see <a href="https://doi.org/10.1071/CH9490149">Williams, "Experimental Designs Balanced for
+   *     the Estimation of Residual Effects of Treatments", 1949</a>
+   */
+  static int[] order(int rivals, int cycle) {
+    int[] order = new int[rivals];
+    int row = cycle % rivals;
+    boolean mirrored = rivals % 2 == 1 && cycle / rivals % 2 == 1;
+    for (int i = 0; i < rivals; i++) {
+      // 0, 1, n-1, 2, n-2, …
+      int first = i % 2 == 1 ? (i + 1) / 2 : (rivals - i / 2) % rivals;
+      order[mirrored ? rivals - 1 - i : i] = (first + row) % rivals;
+    }
+    return order;
+  }
+
   /** Whether a fork has worked for less than this cycle and all before it give it. */
   static boolean isDue(long workedNanos, Turn turn, int cycle) {
     return workedNanos < (cycle + 1) * turn.nanos();
-  }
-
-  /** Lets several clients measure a cell. */
-  private CellResult clients(ForkPlan plan) throws IOException {
-    Cell cell = plan.cell();
-    if (!profilers.isEmpty()) {
-      Problem problem =
-          Problem.unsupported("profilers watch forks, not several clients; leave out --prof");
-      return CellResult.unmeasured(cell, plan.round(), 0, problem, null);
-    }
-    return ControllerProcess.run(plan, log, machine);
   }
 }

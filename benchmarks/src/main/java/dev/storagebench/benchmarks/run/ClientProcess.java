@@ -13,7 +13,6 @@ import java.io.FileOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Path;
-import java.util.List;
 import java.util.Locale;
 import org.openjdk.jmh.runner.RunnerException;
 
@@ -47,7 +46,7 @@ public final class ClientProcess {
     ForkPlan plan = link.task().plan();
     Path folder = TemporaryFolder.create("c");
     try {
-      Measured measured = MeasuringProcess.measure(plan, folder, List.of());
+      Measured measured = MeasuringProcess.measure(plan, folder);
       link.finish(ClientResults.text(measured.result(), measured.report()));
     } catch (RunnerException | RuntimeException | LinkageError e) {
       CellReport left = CellReport.read(ForkPlan.report(folder));

@@ -9,17 +9,19 @@ import dev.storagebench.benchmarks.fork.ForkWatch;
 import dev.storagebench.benchmarks.fork.Freezer;
 import dev.storagebench.core.cell.Cell;
 import dev.storagebench.core.cell.CellReport;
+import dev.storagebench.core.cell.CellReport.Figure;
 import dev.storagebench.core.cell.CellReport.Problem;
 import dev.storagebench.core.cell.ForkPlan;
 import dev.storagebench.core.cell.ForkPlan.Token;
 import dev.storagebench.core.engine.UnsupportedSettingException;
+import dev.storagebench.core.openloop.OpenLoopReport;
+import dev.storagebench.core.openloop.OperationTimes;
 import dev.storagebench.core.process.ProcessorTime;
 import dev.storagebench.core.recorder.ResourceProfiler;
 import dev.storagebench.core.turns.HostTurns;
 import dev.storagebench.core.turns.Turns.Turn;
 import java.io.IOException;
 import java.io.PrintStream;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -37,6 +39,7 @@ final class Contender implements AutoCloseable {
 
   private final ForkPlan plan;
   private final @Nullable Freezer freezer;
+  private final List<String> flags;
   private final PrintStream log;
   private final CrashReport crash;
   private final ForkProfilers profilers;
@@ -55,20 +58,15 @@ final class Contender implements AutoCloseable {
    * A fork that is not started yet.
    *
    * @param freezer stops it between turns; null if it has no rivals
-   * @param runFolder gets the reports of crashed JVMs and the files of profilers
    */
-  Contender(
-      ForkPlan plan,
-      @Nullable Freezer freezer,
-      List<ProfilerSpec> profilers,
-      Path runFolder,
-      PrintStream log) {
+  Contender(ForkPlan plan, @Nullable Freezer freezer, Forks forks, PrintStream log) {
     this.plan = plan;
     this.freezer = freezer;
+    this.flags = forks.flags();
     this.log = log;
-    this.crash = new CrashReport(runFolder);
+    this.crash = new CrashReport(forks.folder());
     this.profilers =
-        ForkProfilers.of(profilers, ProfileFolder.of(runFolder, plan.cell(), plan.round()));
+        new ForkProfilers(forks.profilers(), forks.folder(), plan.cell(), plan.round());
   }
 
   Cell cell() {
@@ -89,19 +87,23 @@ final class Contender implements AutoCloseable {
     return turns;
   }
 
-  /**
-   * Starts it; if it takes turns, returns when it is warm and stands still.
-   *
-   * @param flags of its JVM, beside those that each of ours has
-   */
-  void begin(List<String> flags) throws InterruptedException {
+  /** Starts it; if it takes turns, returns when it is warm and stands still. */
+  void begin() throws InterruptedException {
     long start = System.nanoTime();
+    boolean hasClients = ControllerProcess.isMultiClient(cell());
     try {
-      List<String> all = new ArrayList<>(flags);
+      if (hasClients && !profilers.names().isEmpty()) {
+        throw new UnsupportedSettingException(
+            "profilers watch forks, not several clients; leave out --prof");
+      }
+      List<String> all = new ArrayList<>(hasClients ? List.of() : flags);
       all.add(crash.flag());
-      all.addAll(profilers.flags(cell()));
-      fork = Fork.toMeasure(plan.with(profilers.names()), profilers.launcher(cell()), all);
-      process = fork.start(MeasuringProcess.class, profilers.tee(fork.folder(), log::println));
+      all.addAll(profilers.flags());
+      fork = Fork.toMeasure(plan.with(profilers.names()), profilers.launcher(), all);
+      process =
+          fork.start(
+              hasClients ? ControllerProcess.class : MeasuringProcess.class,
+              profilers.tee(fork.folder(), log::println));
       if (plan.token() != Token.NONE) {
         waits = process.next().isPresent();
         rest();
@@ -204,14 +206,7 @@ final class Contender implements AutoCloseable {
     try {
       RunResult result = MeasuringProcess.result(ended.folder());
       if (result != null && left != null && left.after() != null && watch.hang() == null) {
-        List<Result<?>> figures = ForkFigures.of(left, watch, besideAnotherRun);
-        if (turns > 0 && freezer != null) {
-          figures.add(
-              ResourceProfiler.figure(CellResult.BESIDE_OTHERS, 100.0 * besideOthers / turns, "%"));
-        }
-        if (freezer != null && !freezer.works()) {
-          figures.add(ResourceProfiler.figure(CellResult.NOT_STOPPED, 1, "#"));
-        }
+        List<Result<?>> figures = figures(left, left.after(), watch, besideAnotherRun);
         profilers.add(result, process.handle().pid());
         result.getBenchmarkResults().forEach(each -> figures.forEach(each::addBenchmarkResult));
         return CellResult.measured(
@@ -221,11 +216,47 @@ final class Contender implements AutoCloseable {
       fail(e);
     }
     log.print(watch.stacks());
-    Optional<String> crashed = crash.summary();
-    String died =
-        ForkDeath.explain(exit, crashed.isPresent() ? Optional.empty() : process.lastError())
-            + crashed.map("; "::concat).orElse("");
+    String died = ForkDeath.explain(exit, crash.summary().or(process::lastError));
     return unmeasured(why(ended, left, died), left);
+  }
+
+  /** Figures of its report and of the watch over it, beside JMH's own. */
+  private List<Result<?>> figures(
+      CellReport left, CellReport.After after, ForkWatch watch, boolean besideAnotherRun) {
+    List<Figure> figures = new ArrayList<>(after.figures());
+    figures.add(new Figure("bytesAfter", (double) after.bytesOnDisk(), "B"));
+    figures.add(new Figure("settle", after.settling().waited().toNanos() / 1e9, "s"));
+    if (left.prepared() != null) {
+      figures.add(new Figure("loadedBytes", (double) left.prepared().bytesOnDisk(), "B"));
+    }
+    if (left.warmUp() != null) {
+      figures.add(new Figure("warmUp", left.warmUp().seconds(), "s"));
+    }
+    if (besideAnotherRun) {
+      figures.add(new Figure(CellResult.BESIDE_ANOTHER_RUN, 1, "#"));
+    }
+    if (turns > 0 && freezer != null) {
+      figures.add(new Figure(CellResult.BESIDE_OTHERS, 100.0 * besideOthers / turns, "%"));
+    }
+    if (freezer != null && !freezer.works()) {
+      figures.add(new Figure(CellResult.NOT_STOPPED, 1, "#"));
+    }
+    OpenLoopReport loop = after.openLoop();
+    if (loop != null) {
+      figures.add(new Figure("rate.asked", loop.perSecond(), "ops/s"));
+      figures.add(new Figure("rate.achieved", loop.achieved(), "ops/s"));
+      figures.add(new Figure("rate.backlog", loop.backlog(), "#"));
+      figures.add(new Figure("rate.lag", loop.lagSeconds() * 1e6, "us"));
+    }
+    List<Result<?>> results = new ArrayList<>(watch.figures());
+    figures.forEach(
+        each -> results.add(ResourceProfiler.figure(each.name(), each.value(), each.unit())));
+    String times = after.times();
+    if (times != null && OperationTimes.decode(times).getTotalCount() > 0) {
+      String kind = loop == null ? OperationTimes.SERVICE : OperationTimes.RESPONSE;
+      results.add(new OperationTimes(kind, times));
+    }
+    return results;
   }
 
   private Problem why(Fork ended, @Nullable CellReport left, String died) {
@@ -247,12 +278,17 @@ final class Contender implements AutoCloseable {
 
   /** Kills what is left of it, and removes its folder. */
   @Override
-  public void close() throws IOException {
+  public void close() {
     if (process != null && process.handle().isAlive()) {
       process.kill();
     }
-    if (fork != null) {
-      fork.close();
+    try {
+      if (fork != null) {
+        fork.close();
+      }
+    } catch (IOException e) {
+      // What remains of its folder costs no result.
+      log.println(e);
     }
   }
 }

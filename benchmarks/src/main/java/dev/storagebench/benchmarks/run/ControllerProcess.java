@@ -1,10 +1,8 @@
 package dev.storagebench.benchmarks.run;
 
-import dev.storagebench.analysis.result.CellResult;
 import dev.storagebench.analysis.result.Origin;
 import dev.storagebench.benchmarks.fork.ClassArchive;
 import dev.storagebench.benchmarks.fork.ClassPath;
-import dev.storagebench.benchmarks.fork.Fork;
 import dev.storagebench.benchmarks.fork.ForkFlags;
 import dev.storagebench.benchmarks.fork.ForkHeap;
 import dev.storagebench.benchmarks.fork.ForkWork;
@@ -20,6 +18,7 @@ import dev.storagebench.core.clients.ClientTask;
 import dev.storagebench.core.clients.Controller;
 import dev.storagebench.core.engine.Capabilities;
 import dev.storagebench.core.engine.EngineException;
+import dev.storagebench.core.engine.EngineSettings;
 import dev.storagebench.core.engine.Engines;
 import dev.storagebench.core.engine.ServerStore;
 import dev.storagebench.core.engine.UnsupportedSettingException;
@@ -32,12 +31,10 @@ import dev.storagebench.core.workspace.TemporaryFolder;
 import dev.storagebench.datasets.packed.PackedSummary;
 import java.io.IOException;
 import java.io.OutputStream;
-import java.io.PrintStream;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import org.openjdk.jmh.results.Result;
 import org.openjdk.jmh.results.RunResult;
 
 /**
@@ -62,33 +59,6 @@ public final class ControllerProcess {
     return asked && Engines.of(cell.candidate()).capabilities().isServer();
   }
 
-  /** Measures a cell once, in a controller of its own. */
-  static CellResult run(ForkPlan plan, PrintStream log, MachineLock machine) throws IOException {
-    Cell cell = plan.cell();
-    long start = System.nanoTime();
-    try (Fork fork = Fork.toMeasure(plan, List.of(), List.of())) {
-      CellReport left = fork.run(ControllerProcess.class, log::println);
-      RunResult result = MeasuringProcess.result(fork.folder());
-      double seconds = (System.nanoTime() - start) / 1e9;
-      if (left.problem() != null || result == null) {
-        Problem problem =
-            left.problem() == null ? Problem.failed("no client has measured") : left.problem();
-        String outOfMemory = fork.outOfMemory();
-        return CellResult.unmeasured(
-            cell,
-            plan.round(),
-            seconds,
-            outOfMemory == null || problem.unsupported() ? problem : Problem.failed(outOfMemory),
-            left);
-      }
-      List<Result<?>> figures = ForkFigures.of(left, fork.watch(), machine.overlapsOtherRun());
-      result.getBenchmarkResults().forEach(each -> figures.forEach(each::addBenchmarkResult));
-      return CellResult.measured(cell, plan.round(), seconds, result, left, List.of());
-    } catch (UnsupportedSettingException e) {
-      return CellResult.unmeasured(cell, plan.round(), 0, Problem.of(e), null);
-    }
-  }
-
   /** Measures the planned cell. */
   public static void main(String[] arguments) {
     Daemon.start("host-watch", ControllerProcess::haltAtEndOfInput);
@@ -109,8 +79,7 @@ public final class ControllerProcess {
   private static CellReport measure(ForkPlan plan) throws IOException {
     Cell cell = plan.cell();
     Seeds seeds = cell.seeds(plan.round());
-    try (OpenCell open =
-        new OpenCell(cell.parameters(), seeds, cell.initialState(), /* address= */ null)) {
+    try (OpenCell open = new OpenCell(plan, /* address= */ null)) {
       open.openAndSettle();
       if (!(open.store() instanceof ServerStore store)) {
         throw new UnsupportedSettingException(
@@ -123,7 +92,7 @@ public final class ControllerProcess {
       Map<String, Long> before = store.counters();
       ServerWatch watch = new ServerWatch(store);
       Launcher launcher = Launcher.parse(System.getProperty(LAUNCH_PROPERTY, "local"));
-      List<String> command = clientCommand(cell, open.summary());
+      List<String> command = clientCommand(cell, plan.data());
       try (Controller controller =
           new Controller(client -> launcher.start(client, command), task, Origin.checksum())) {
         try {
@@ -160,12 +129,9 @@ public final class ControllerProcess {
   /** Command that starts a client on any machine: nothing of this one's folders but the cache. */
   private static List<String> clientCommand(Cell cell, PackedSummary data) throws IOException {
     Capabilities can = Engines.of(cell.candidate()).capabilities();
-    List<String> words =
-        new ArrayList<>(
-            ForkFlags.jvm(
-                List.of(),
-                ForkHeap.of(
-                    can.cache(), cell.parameters().engineSettings(data, can), cell.threads())));
+    EngineSettings settings = cell.parameters().engineSettings(data, can);
+    ForkHeap heap = ForkHeap.of(can.cache(), settings, cell.threads());
+    List<String> words = new ArrayList<>(ForkFlags.jvm(List.of(), heap));
     ClassPath path = ClassPath.of(cell.candidate());
     words.addAll(ClassArchive.flags(path, List.of()));
     words.add("-D" + CacheFolder.PROPERTY + "=" + CacheFolder.current().root());

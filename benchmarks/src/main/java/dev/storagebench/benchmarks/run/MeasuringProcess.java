@@ -52,7 +52,7 @@ public final class MeasuringProcess {
     ForkPlan plan = ForkPlan.current().orElseThrow();
     Path report = ForkPlan.report().orElseThrow();
     try {
-      RunResult result = jmh(plan.cell(), plan.profilers());
+      RunResult result = jmh(plan);
       CellReport left = CellReport.read(report);
       if (left != null && left.after() != null) {
         keep(JmhTurns.of(plan.cell(), result, left), report.getParent());
@@ -74,14 +74,10 @@ public final class MeasuringProcess {
    */
   public static CellResult here(ForkPlan plan, List<ProfilerSpec> profilers) throws IOException {
     long start = System.nanoTime();
-    CacheFolder cache = CacheFolder.current();
-    TemporaryFolder.begin(cache);
+    TemporaryFolder.begin(CacheFolder.current());
     try {
-      Measured measured =
-          measure(
-              plan,
-              TemporaryFolder.create("j"),
-              profilers.stream().map(ProfilerSpec::toString).toList());
+      List<String> names = profilers.stream().map(ProfilerSpec::toString).toList();
+      Measured measured = measure(plan.with(names), TemporaryFolder.create("j"));
       return CellResult.measured(
           plan.cell(),
           plan.round(),
@@ -99,11 +95,10 @@ public final class MeasuringProcess {
   record Measured(RunResult result, CellReport report) {}
 
   /** Carries out a plan in this JVM, which has none yet; its report is left in a folder. */
-  static Measured measure(ForkPlan plan, Path folder, List<String> profilers)
-      throws RunnerException, IOException {
+  static Measured measure(ForkPlan plan, Path folder) throws RunnerException, IOException {
     plan.write(folder);
     System.setProperty(ForkPlan.PROPERTY, folder.toString());
-    RunResult raw = jmh(plan.cell(), profilers);
+    RunResult raw = jmh(plan);
     CellReport left = CellReport.read(ForkPlan.report(folder));
     if (left == null || left.after() == null) {
       throw new EngineException("the benchmark has left no report");
@@ -126,7 +121,8 @@ public final class MeasuringProcess {
    * Lets JMH call the benchmark of a cell in this JVM: each thread once for the warm-up, if it has
    * one, and once for all that is measured.
    */
-  private static RunResult jmh(Cell cell, List<String> profilers) throws RunnerException {
+  private static RunResult jmh(ForkPlan plan) throws RunnerException {
+    Cell cell = plan.cell();
     // Each fork has a JMH of its own; another lock lets one run measure at a time.
     System.setProperty("jmh.ignoreLock", "true");
     ChainedOptionsBuilder options =
@@ -141,7 +137,7 @@ public final class MeasuringProcess {
             .shouldFailOnError(true)
             .timeout(MAX_ITERATION)
             .addProfiler(ResourceProfiler.class);
-    profilers.stream()
+    plan.profilers().stream()
         .map(ProfilerSpec::of)
         .forEach(each -> options.addProfiler(each.name(), each.options()));
     Collection<RunResult> results =

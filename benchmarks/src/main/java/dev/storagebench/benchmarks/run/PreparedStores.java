@@ -46,7 +46,7 @@ public final class PreparedStores {
   private final Map<DatasetSpec, PackedSummary> packed = new HashMap<>();
   private final Map<Cell, String> descriptions = new HashMap<>();
   private final Map<LoadedStore, CellReport> loaded = new HashMap<>();
-  private final Map<Cell, Optional<String>> unsupported = new HashMap<>();
+  private final Map<Cell, Optional<Problem>> unsupported = new HashMap<>();
   private final List<Long> toLoad = new ArrayList<>();
 
   /** One of the independently loaded stores of a description. */
@@ -164,16 +164,13 @@ public final class PreparedStores {
 
   /** Why a cell cannot be measured, if known before its fork. */
   @Nullable Problem problem(Cell cell, int store) throws IOException {
-    Optional<String> unsupported = unsupported(cell);
-    if (unsupported.isPresent()) {
-      return Problem.unsupported(unsupported.get());
-    }
-    Problem refused = probe.problem(cell, data(cell));
-    if (refused != null) {
-      return refused;
-    }
-    CellReport report = needsStore(cell) ? loaded.get(new LoadedStore(storeOf(cell), store)) : null;
-    return report == null ? null : report.problem();
+    Problem unsupported = unsupported(cell).orElse(null);
+    Problem refused = unsupported == null ? probe.problem(cell, data(cell)) : unsupported;
+    CellReport report =
+        refused == null && needsStore(cell)
+            ? loaded.get(new LoadedStore(storeOf(cell), store))
+            : null;
+    return report == null ? refused : report.problem();
   }
 
   /** Whether another cell of a set opens the same store: then each needs a copy of its own. */
@@ -248,16 +245,9 @@ public final class PreparedStores {
   }
 
   /** Why a cell cannot run, as far as the engine's capabilities say so; no fork need find out. */
-  Optional<String> unsupported(Cell cell) {
+  Optional<Problem> unsupported(Cell cell) {
     // Asked several times a cell: engines are looked up, and option files read, only once.
-    return unsupported.computeIfAbsent(cell, this::whyUnsupported);
-  }
-
-  private Optional<String> whyUnsupported(Cell cell) {
-    int most = Engines.of(cell.candidate()).maxThreads();
-    return cell.threads() > most
-        ? Optional.of("%s takes at most %d threads".formatted(cell.candidate().engine(), most))
-        : unsupported(cell, data(cell));
+    return unsupported.computeIfAbsent(cell, any -> unsupported(any, data(any)));
   }
 
   /**
@@ -265,8 +255,13 @@ public final class PreparedStores {
    *
    * @param data the totals of its records
    */
-  public static Optional<String> unsupported(Cell cell, PackedSummary data) {
+  static Optional<Problem> unsupported(Cell cell, PackedSummary data) {
     StorageEngine engine = Engines.of(cell.candidate());
+    if (cell.threads() > engine.maxThreads()) {
+      return Optional.of(
+          Problem.unsupported(
+              "%s takes at most %d threads".formatted(engine.name(), engine.maxThreads())));
+    }
     try {
       if (cell.clients() > 1 && !engine.capabilities().isServer()) {
         throw new UnsupportedSettingException(
@@ -277,7 +272,7 @@ public final class PreparedStores {
       CellStore.resolve(engine, cell.parameters(), data, cell.initialState().isWritten());
       return Optional.empty();
     } catch (UnsupportedSettingException e) {
-      return Optional.of(String.valueOf(e.getMessage()));
+      return Optional.of(Problem.of(e));
     }
   }
 }

@@ -28,7 +28,7 @@ public record ProfilerSpec(String name, String options) {
       throw new IllegalArgumentException(
           "profiler '%s': omit dir=, files go to the run's folder".formatted(text));
     }
-    spec.requireAvailable();
+    spec.create();
     return spec;
   }
 
@@ -39,13 +39,13 @@ public record ProfilerSpec(String name, String options) {
   }
 
   /**
-   * Checks that the profiler works here, before anything is measured.
+   * Makes the profiler.
    *
-   * @throws IllegalArgumentException if it does not, with JMH's own reason
+   * @throws IllegalArgumentException if it does not work here, with JMH's own reason
    */
-  public void requireAvailable() {
+  public Profiler create() {
     try {
-      create();
+      return ProfilerFactory.getProfilerOrException(new ProfilerConfig(name, options));
     } catch (ProfilerException e) {
       throw new IllegalArgumentException(
           "profiler '%s' cannot be used here: %s; java -jar benchmarks.jar -lprof lists those that can"
@@ -64,15 +64,6 @@ public record ProfilerSpec(String name, String options) {
     return writesFiles()
         ? new ProfilerSpec(name, (options.isEmpty() ? "" : options + ";") + "dir=" + folder)
         : this;
-  }
-
-  /**
-   * Makes the profiler.
-   *
-   * @throws ProfilerException if it does not work here
-   */
-  Profiler create() throws ProfilerException {
-    return ProfilerFactory.getProfilerOrException(new ProfilerConfig(name, options));
   }
 
   @Override

@@ -1,5 +1,9 @@
 package dev.storagebench.benchmarks.run;
 
+import static java.util.stream.Collectors.groupingBy;
+import static java.util.stream.Collectors.mapping;
+import static java.util.stream.Collectors.toSet;
+
 import dev.storagebench.benchmarks.fork.Fork;
 import dev.storagebench.core.cell.Cell;
 import dev.storagebench.core.memory.ControlGroup;
@@ -8,8 +12,6 @@ import dev.storagebench.datasets.packed.PackedSummary;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Collection;
-import java.util.HashMap;
-import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -88,14 +90,11 @@ public record TurnSet(List<Cell> cells, @Nullable Cell reference) {
       ToLongFunction<Cell> bytes,
       long room) {
     // Engines bear differently to be stopped while they write (docs/decisions/0024).
-    Map<Object, Set<String>> writers = new HashMap<>();
-    planned.stream()
-        .filter(Cell::writes)
-        .forEach(
-            cell ->
-                writers
-                    .computeIfAbsent(asked(cell), any -> new HashSet<>())
-                    .add(cell.candidate().engine()));
+    Map<Object, Set<String>> writers =
+        planned.stream()
+            .filter(Cell::writes)
+            .collect(
+                groupingBy(TurnSet::asked, mapping(cell -> cell.candidate().engine(), toSet())));
     Map<Object, List<Part>> sets = new LinkedHashMap<>();
     for (List<Cell> chain : chains) {
       Cell cell = chain.get(0);

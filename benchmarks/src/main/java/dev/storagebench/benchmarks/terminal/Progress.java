@@ -7,14 +7,12 @@ import dev.storagebench.analysis.suite.StopRule;
 import dev.storagebench.benchmarks.run.RunEstimate;
 import dev.storagebench.benchmarks.run.RunListener;
 import dev.storagebench.core.cell.Cell;
-import dev.storagebench.core.maven.FetchListener;
 import dev.storagebench.core.text.Figures;
 import dev.storagebench.core.text.TextStyle;
 import dev.storagebench.core.text.TextStyle.Entry;
 import dev.storagebench.core.text.TextStyle.Tone;
 import dev.storagebench.datasets.packed.PackedSummary;
 import java.io.PrintWriter;
-import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -72,16 +70,9 @@ public final class Progress implements RunListener, AutoCloseable {
     this.line = Terminal.isPresent() && !quiet ? new StatusLine() : null;
   }
 
-  /** A download outside of a run. */
-  public interface Download<E extends Exception> {
-    void run(FetchListener listener) throws E;
-  }
-
-  public static <E extends Exception> void of(PrintWriter out, Download<E> download) throws E {
-    try (Progress progress =
-        new Progress(out, TextStyle.NONE, List.of(), 0, StopRule.NONE, false, none -> "")) {
-      download.run(progress::fetching);
-    }
+  /** The progress of downloads outside of a run. */
+  public static Progress ofDownloads(PrintWriter out) {
+    return new Progress(out, TextStyle.NONE, List.of(), 0, StopRule.NONE, false, none -> "");
   }
 
   @Override
@@ -121,17 +112,13 @@ public final class Progress implements RunListener, AutoCloseable {
                     ? ""
                     : " First table after about %s."
                         .formatted(Figures.duration(estimate.seconds(1, slowdown)))));
-    Map<String, List<String>> reasons = new LinkedHashMap<>();
-    estimate
-        .unsupported()
-        .forEach(
-            (cell, reason) -> {
-              reported.add(cell);
-              reasons.computeIfAbsent(reason, each -> new ArrayList<>()).add(names.of(cell));
-            });
+    Map<Cell, String> unsupported = estimate.unsupported();
+    reported.addAll(unsupported.keySet());
+    Map<String, String> reasons = new LinkedHashMap<>();
+    unsupported.forEach(
+        (cell, reason) -> reasons.merge(reason, names.of(cell), (one, next) -> one + "; " + next));
     reasons.forEach(
-        (reason, cells) ->
-            say(Tone.DOUBT, "unsupported: %s (%s)".formatted(reason, String.join("; ", cells))));
+        (reason, cells) -> say(Tone.DOUBT, "unsupported: %s (%s)".formatted(reason, cells)));
     total = estimate.forks();
     // Loading is part of the time, also of that which is left.
     startNanos = System.nanoTime();

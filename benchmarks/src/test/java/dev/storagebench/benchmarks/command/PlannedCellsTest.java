@@ -10,11 +10,13 @@ import dev.storagebench.analysis.result.RunLog;
 import dev.storagebench.analysis.suite.RunPlan;
 import dev.storagebench.analysis.suite.StopRule;
 import dev.storagebench.benchmarks.run.BenchRun;
+import dev.storagebench.benchmarks.run.Forks;
 import dev.storagebench.benchmarks.run.RunEstimate;
 import dev.storagebench.benchmarks.run.RunListener;
 import dev.storagebench.benchmarks.terminal.Progress;
 import dev.storagebench.core.cell.Cell;
 import dev.storagebench.core.cell.CellReport.Problem;
+import dev.storagebench.core.cell.Parameters;
 import dev.storagebench.core.cell.Workloads;
 import dev.storagebench.core.text.TextStyle;
 import dev.storagebench.core.workspace.CacheFolder;
@@ -36,9 +38,11 @@ import org.openjdk.jmh.annotations.Mode;
 
 /** What a run does with cells before it measures any, and what it says of them. */
 class PlannedCellsTest {
-  private static final BenchRun.Forks FORKS = new BenchRun.Forks(List.of(), List.of(), false);
-
   @TempDir private Path folder;
+
+  private static Forks forks(RunFolder results) {
+    return new Forks(results.path(), List.of(), List.of(), false);
+  }
 
   @BeforeEach
   void ownCache() {
@@ -55,7 +59,8 @@ class PlannedCellsTest {
     all.put("dataset", "reviews:records=100");
     IntStream.range(0, parameters.length / 2)
         .forEach(i -> all.put(parameters[2 * i], parameters[2 * i + 1]));
-    return new Cell(benchmark, Mode.Throughput, threads, all, new Cell.Timing(1, 1, 10), 1, 0);
+    return new Cell(
+        benchmark, Mode.Throughput, threads, new Parameters(all), new Cell.Timing(1, 1, 10), 1, 0);
   }
 
   private static RunLog log(RunFolder results) {
@@ -83,7 +88,7 @@ class PlannedCellsTest {
     RunFolder results = RunFolder.at(folder.resolve("run"));
     run.set(
         new BenchRun(
-            plan, StopRule.NONE, results.path(), listener, FORKS, log(results)::append, List.of()));
+            plan, StopRule.NONE, forks(results), listener, log(results)::append, List.of()));
     try (BenchRun started = run.get()) {
       started.prepare(true);
       started.run(System.out);
@@ -111,13 +116,7 @@ class PlannedCellsTest {
     try (progress;
         BenchRun run =
             new BenchRun(
-                plan,
-                StopRule.NONE,
-                results.path(),
-                progress,
-                FORKS,
-                log(results)::append,
-                List.of())) {
+                plan, StopRule.NONE, forks(results), progress, log(results)::append, List.of())) {
       RunEstimate estimate = run.prepare(true);
       assertThat(estimate.forks()).isEqualTo(1);
       assertThat(estimate.seconds(1, 40)).as("on a busy machine").isGreaterThan(40);

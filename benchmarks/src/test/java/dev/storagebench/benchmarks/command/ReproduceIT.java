@@ -7,6 +7,7 @@ import dev.storagebench.analysis.result.Manifest;
 import dev.storagebench.analysis.result.RunFolder;
 import dev.storagebench.analysis.suite.RunPlan;
 import dev.storagebench.core.cell.Cell;
+import dev.storagebench.core.cell.Parameters;
 import dev.storagebench.core.engine.Candidate;
 import dev.storagebench.core.engine.Engines;
 import java.io.IOException;
@@ -173,7 +174,13 @@ class ReproduceIT {
     Map<String, String> values = new LinkedHashMap<>(any.parameters().texts());
     values.put(parameter, value);
     return new Cell(
-        any.benchmark(), any.mode(), any.threads(), values, any.timing(), any.rounds(), any.from());
+        any.benchmark(),
+        any.mode(),
+        any.threads(),
+        new Parameters(values),
+        any.timing(),
+        any.rounds(),
+        any.from());
   }
 
   @ParameterizedTest

@@ -48,10 +48,10 @@ class MissingApiTest {
             "java.lang.Object source: shared objects file",
             "dev.storagebench.engines.rocksdb.RocksDbStore source: file:/opt/benchmarks.jar",
             "org.rocksdb.RocksDB source: file:" + jar);
-    assertThat(MissingApi.mixed(CANDIDATE, List.of(jar), lines)).isEmpty();
+    assertThat(MissingApi.problem(CANDIDATE, List.of(jar), lines)).isEmpty();
     List<String> mixed = new ArrayList<>(lines);
     mixed.add("org.rocksdb.Cache source: file:/opt/benchmarks.jar");
-    assertThat(MissingApi.mixed(CANDIDATE, List.of(jar), mixed).orElseThrow().message())
+    assertThat(MissingApi.problem(CANDIDATE, List.of(jar), mixed).orElseThrow().message())
         .contains("lacks class org.rocksdb.Cache,");
   }
 }

@@ -41,7 +41,8 @@ class ArgumentsFuzzIT {
         .check(
             250_000,
             input ->
-                assertThat(MemorySpec.parse(input).limitBytes(1L << 40).orElse(0)).isNotNegative());
+                assertThat(MemorySpec.parse(input).limitBytes(1L << 40).orElse(0L))
+                    .isNotNegative());
   }
 
   @Test

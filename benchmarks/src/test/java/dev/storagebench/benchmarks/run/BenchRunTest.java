@@ -3,6 +3,7 @@ package dev.storagebench.benchmarks.run;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.storagebench.core.cell.Cell;
+import dev.storagebench.core.cell.Parameters;
 import dev.storagebench.core.cell.Workloads;
 import dev.storagebench.datasets.packed.PackedSummary;
 import java.util.Map;
@@ -18,7 +19,8 @@ class BenchRunTest {
     parameters.put("memory", memory);
     parameters.put("writeBuffer", writeBuffer);
     return PreparedStores.identity(
-        new Cell("PointRead", Mode.Throughput, 1, parameters, Cell.Timing.SHOT, 1, 0),
+        new Cell(
+            "PointRead", Mode.Throughput, 1, new Parameters(parameters), Cell.Timing.SHOT, 1, 0),
         new PackedSummary(1000, 10 << 20, 90 << 20, 100, 9000, "0123456789abcdef", null));
   }
 
@@ -27,10 +29,12 @@ class BenchRunTest {
     Map<String, String> parameters = Workloads.defaults("PointRead");
     parameters.put("engine", "noop");
     parameters.put("memory", "0.33x");
-    Cell cell = new Cell("PointRead", Mode.Throughput, 1, parameters, Cell.Timing.SHOT, 1, 0);
+    Cell cell =
+        new Cell(
+            "PointRead", Mode.Throughput, 1, new Parameters(parameters), Cell.Timing.SHOT, 1, 0);
     PackedSummary little =
         new PackedSummary(1000, 1 << 20, 1 << 20, 100, 9000, "0123456789abcdef", null);
-    String why = PreparedStores.unsupported(cell, little).orElseThrow();
+    String why = PreparedStores.unsupported(cell, little).orElseThrow().message();
     Matcher records = Pattern.compile("at least ([0-9,]+) records").matcher(why);
     assertThat(records.find()).as(why).isTrue();
     long enough = Long.parseLong(records.group(1).replace(",", ""));

@@ -46,11 +46,11 @@ class ProfilerSpecTest {
   @Test
   void eachRoundOfACellHasAFolderOfItsOwn() throws IOException {
     Cell cell = Runs.cell("ReadWriteMix", "lmdb", "readPercent", "99", "memory", "0.5x+1m");
-    Path first = ProfileFolder.of(run, cell, 0).path();
+    Path first = ForkProfilers.folder(run, cell, 0);
     assertThat(first)
         .isEqualTo(run.resolve("profiles/lmdb-ReadWriteMix-99-0.5x-1m-2-threads-round-1"));
-    assertThat(ProfileFolder.of(run, cell, 1).path()).isNotEqualTo(first);
+    assertThat(ForkProfilers.folder(run, cell, 1)).isNotEqualTo(first);
     Files.createDirectories(first);
-    assertThat(ProfileFolder.of(run, cell, 0).path()).hasFileName(first.getFileName() + "-2");
+    assertThat(ForkProfilers.folder(run, cell, 0)).hasFileName(first.getFileName() + "-2");
   }
 }

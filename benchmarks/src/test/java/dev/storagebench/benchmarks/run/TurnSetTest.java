@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.storagebench.core.benchmark.PointRead;
 import dev.storagebench.core.cell.Cell;
+import dev.storagebench.core.cell.Parameters;
 import dev.storagebench.core.cell.Workloads;
 import java.util.List;
 import java.util.Map;
@@ -15,13 +16,21 @@ class TurnSetTest {
   private static Cell cell(String engine, int threads) {
     Map<String, String> all = Workloads.defaults(PointRead.NAME);
     all.put("engine", engine);
-    return new Cell(PointRead.NAME, Mode.Throughput, threads, all, new Cell.Timing(0, 1, 10), 1, 0);
+    return new Cell(
+        PointRead.NAME,
+        Mode.Throughput,
+        threads,
+        new Parameters(all),
+        new Cell.Timing(0, 1, 10),
+        1,
+        0);
   }
 
   private static Cell written(String candidate) {
     Map<String, String> all = Workloads.defaults("RandomWrite");
     all.put("engine", candidate);
-    return new Cell("RandomWrite", Mode.Throughput, 1, all, new Cell.Timing(0, 1, 10), 1, 0);
+    return new Cell(
+        "RandomWrite", Mode.Throughput, 1, new Parameters(all), new Cell.Timing(0, 1, 10), 1, 0);
   }
 
   private static List<TurnSet> sets(long room, Cell... cells) {

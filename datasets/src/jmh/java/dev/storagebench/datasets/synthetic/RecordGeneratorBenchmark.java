@@ -1,6 +1,7 @@
 package dev.storagebench.datasets.synthetic;
 
 import dev.storagebench.datasets.DatasetSpec;
+import dev.storagebench.datasets.ReadOptions;
 import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.AuxCounters;
 import org.openjdk.jmh.annotations.Benchmark;
@@ -41,7 +42,8 @@ public class RecordGeneratorBenchmark {
   /** Makes the generator. */
   @Setup
   public void start() {
-    generator = ((GeneratedFormat) DatasetSpec.parse(kind).recordFormat()).generator(42);
+    generator =
+        ((GeneratedFormat) DatasetSpec.parse(kind).recordFormat()).open("", ReadOptions.STRICT);
   }
 
   /** One record after the other. */

@@ -125,7 +125,7 @@ public final class AmazonFormat implements StreamFormat {
           if (head[start] == '{' && (first || second == '"')) {
             return JSON_LINES;
           }
-          if (SnapReader.beginsField(head, at, end)) {
+          if (!SnapReader.name(head, at, end).isEmpty()) {
             return SNAP;
           }
           first = false;

@@ -169,13 +169,8 @@ final class SnapReader extends LineReader {
     }
   }
 
-  /** Whether the line {@code [from, to)} begins a field. */
-  static boolean beginsField(byte[] bytes, int from, int to) {
-    return !name(bytes, from, to).isEmpty();
-  }
-
   /** The name of the field that the line begins; empty if it begins none. */
-  private static String name(byte[] bytes, int from, int to) {
+  static String name(byte[] bytes, int from, int to) {
     if (from == to || (bytes[from] != 'p' && bytes[from] != 'r')) {
       return "";
     }

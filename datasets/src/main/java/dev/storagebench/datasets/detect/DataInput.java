@@ -6,6 +6,7 @@ import dev.storagebench.datasets.Excerpt;
 import dev.storagebench.datasets.ReadOptions;
 import dev.storagebench.datasets.RecordFormat;
 import dev.storagebench.datasets.RecordReader;
+import dev.storagebench.datasets.input.CloseOnFailure;
 import dev.storagebench.datasets.input.FileArgument;
 import dev.storagebench.datasets.input.InputSource;
 import dev.storagebench.datasets.input.StreamFormat;
@@ -86,36 +87,30 @@ public record DataInput(
       InputSource source, String argument, @Nullable StreamFormat named, ReadOptions options)
       throws IOException {
     InputSource.Decompressed opened = source.openDecompressed();
-    try {
-      byte[] head = InputSource.peek(opened.in(), StreamFormat.HEAD_BYTES);
-      if (named == null && PackedFormat.begins(head)) {
-        opened.in().close();
-        if (opened.compression().isPresent()) {
-          throw new BadInputException(
+    return CloseOnFailure.of(
+        opened.in(),
+        in -> {
+          byte[] head = InputSource.peek(in, StreamFormat.HEAD_BYTES);
+          if (named == null && PackedFormat.begins(head)) {
+            in.close();
+            if (opened.compression().isPresent()) {
+              throw new BadInputException(
+                  source.name(),
+                  "a packed record file inside %s data; decompress it first"
+                      .formatted(opened.compression().get()));
+            }
+            return of(new DatasetSpec(PackedFormat.NAME, source.path().toString()), options);
+          }
+          StreamFormat format = named == null ? detected(source, head) : named;
+          RecordReader reader = format.open(in, argument, options);
+          return new DataInput(
               source.name(),
-              "a packed record file inside %s data; decompress it first"
-                  .formatted(opened.compression().get()));
-        }
-        return of(new DatasetSpec(PackedFormat.NAME, source.path().toString()), options);
-      }
-      StreamFormat format = named == null ? detected(source, head) : named;
-      RecordReader reader = format.open(opened.in(), argument, options);
-      return new DataInput(
-          source.name(),
-          new DatasetSpec(format.name(), argument),
-          joined(format.form(head), reader.description()),
-          opened.compression(),
-          source.fileBytes(),
-          reader);
-    } catch (IOException | RuntimeException e) {
-      opened.in().close();
-      throw e;
-    }
-  }
-
-  /** The name of the format that reads it, for example {@code amazon}. */
-  public String format() {
-    return spec.format();
+              new DatasetSpec(format.name(), argument),
+              joined(format.form(head), reader.description()),
+              opened.compression(),
+              source.fileBytes(),
+              reader);
+        });
   }
 
   private static Optional<String> joined(Optional<String> form, Optional<String> description) {

@@ -83,14 +83,12 @@ public record FileArgument(String file, Map<String, String> options) {
    */
   public Optional<String> delimiter(int maxLength) {
     Optional<String> given = get("delimiter").map(name -> DELIMITERS.getOrDefault(name, name));
-    given.ifPresent(
-        text -> {
-          if (text.length() > maxLength || !text.matches("[\\x00-\\x7f&&[^\r\n]]+")) {
-            throw new IllegalArgumentException(
-                "invalid delimiter '%s': expected one to %d ASCII characters, tab, comma, semicolon, pipe or space"
-                    .formatted(text, maxLength));
-          }
-        });
+    if (given.isPresent()
+        && (given.get().length() > maxLength || !given.get().matches("[\\x00-\\x7f&&[^\r\n]]+"))) {
+      throw new IllegalArgumentException(
+          "invalid delimiter '%s': expected one to %d ASCII characters, tab, comma, semicolon, pipe or space"
+              .formatted(given.get(), maxLength));
+    }
     return given;
   }
 

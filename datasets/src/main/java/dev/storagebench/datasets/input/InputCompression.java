@@ -5,9 +5,10 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.Locale;
+import java.util.Optional;
+import java.util.stream.Stream;
 import org.apache.commons.compress.compressors.bzip2.BZip2CompressorInputStream;
 import org.apache.commons.compress.compressors.gzip.GzipCompressorInputStream;
-import org.jspecify.annotations.Nullable;
 import org.tukaani.xz.XZInputStream;
 
 /** Supported compression formats of inputs, with all members, streams and frames. */
@@ -46,14 +47,9 @@ enum InputCompression {
     };
   }
 
-  /** The format of an input that starts with these bytes, null if not compressed. */
-  static @Nullable InputCompression of(byte[] head) {
+  /** The format of an input that starts with these bytes; empty if it is not compressed. */
+  static Optional<InputCompression> of(byte[] head) {
     String start = new String(head, StandardCharsets.ISO_8859_1);
-    for (InputCompression each : values()) {
-      if (start.startsWith(each.magic)) {
-        return each;
-      }
-    }
-    return null;
+    return Stream.of(values()).filter(each -> start.startsWith(each.magic)).findFirst();
   }
 }

@@ -74,30 +74,36 @@ public record InputSource(String name, Path path) {
 
   /** Opens the input as {@link #open} does, and returns its compression too. */
   public Decompressed openDecompressed() throws IOException {
-    InputStream opened = buffered(openRaw());
+    if (attributes().isDirectory()) {
+      throw new BadInputException(name, "this is a directory; pass a file");
+    }
+    if (!Files.isReadable(path)) {
+      throw new BadInputException(name, "no permission to read the file; check with 'ls -l'");
+    }
+    InputStream opened = buffered(new FileInputStream(path.toFile()));
     try {
       byte[] head = peek(opened, HEAD_BYTES);
       if (head.length == 0) {
         throw new BadInputException(name, "the file is empty");
       }
-      InputCompression compression = InputCompression.of(head);
-      if (compression != null) {
-        opened = buffered(new DecompressedStream(opened, name, compression));
+      Optional<InputCompression> compression = InputCompression.of(head);
+      if (compression.isPresent()) {
+        opened = buffered(new DecompressedStream(opened, name, compression.get()));
         head = peek(opened, HEAD_BYTES);
         if (head.length == 0) {
           throw new BadInputException(name, "the file is empty once decompressed");
         }
-        InputCompression again = InputCompression.of(head);
-        if (again != null) {
+        Optional<InputCompression> again = InputCompression.of(head);
+        if (again.isPresent()) {
+          String tool = compression.get().label();
           throw new BadInputException(
               name,
               "%s data inside %s data; decompress it once with '%s -d'"
-                  .formatted(again.label(), compression.label(), compression.label()));
+                  .formatted(again.get().label(), tool, tool));
         }
       }
       UnreadableKind.refuse("any", head, name);
-      return new Decompressed(
-          opened, Optional.ofNullable(compression).map(InputCompression::label));
+      return new Decompressed(opened, compression.map(InputCompression::label));
     } catch (IOException | RuntimeException e) {
       opened.close();
       throw e;
@@ -123,16 +129,6 @@ public record InputSource(String name, Path path) {
   public OptionalLong fileBytes() throws IOException {
     BasicFileAttributes attributes = attributes();
     return attributes.isRegularFile() ? OptionalLong.of(attributes.size()) : OptionalLong.empty();
-  }
-
-  private InputStream openRaw() throws IOException {
-    if (attributes().isDirectory()) {
-      throw new BadInputException(name, "this is a directory; pass a file");
-    }
-    if (!Files.isReadable(path)) {
-      throw new BadInputException(name, "no permission to read the file; check with 'ls -l'");
-    }
-    return new FileInputStream(path.toFile());
   }
 
   private BasicFileAttributes attributes() throws IOException {

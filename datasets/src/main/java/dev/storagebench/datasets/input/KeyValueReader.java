@@ -78,7 +78,9 @@ public abstract class KeyValueReader implements RecordReader {
       if (part.overflowed()) {
         throw new BadInputException(
             place,
-            "%s longer than %,d bytes".formatted(part == key ? "key" : "value", part.maxBytes()));
+            part == key
+                ? "key longer than %,d bytes".formatted(MAX_KEY_BYTES)
+                : "value longer than %,d bytes".formatted(MAX_VALUE_BYTES));
       }
     }
     if (key.length() == 0) {

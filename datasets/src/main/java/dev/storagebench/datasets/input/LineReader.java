@@ -15,16 +15,6 @@ public abstract class LineReader extends KeyValueReader {
     this.lines = new ByteLines(in, source, maxLineBytes);
   }
 
-  /** Moves to the next line that is not empty; false at the end. */
-  protected final boolean nextFilled() throws IOException {
-    do {
-      if (!lines.next()) {
-        return false;
-      }
-    } while (lines.textStart() == lines.textEnd());
-    return true;
-  }
-
   @Override
   public final void close() throws IOException {
     lines.close();

@@ -1,11 +1,16 @@
 package dev.storagebench.datasets.input;
 
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
 import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.nio.CharBuffer;
 import java.nio.charset.CharsetEncoder;
 import java.nio.charset.CoderResult;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
+import java.util.Locale;
+import java.util.function.LongSupplier;
 
 /**
  * A reused buffer for a key, a value or a part of one, up to a maximum. What exceeds the maximum is
@@ -14,10 +19,13 @@ import java.util.Arrays;
 public final class RecordBytes {
   private static final int FIRST_CAPACITY = 16 << 10;
   private static final byte[] REPLACEMENT = "\ufffd".getBytes(StandardCharsets.UTF_8);
+  private static final VarHandle LONGS =
+      MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
 
   private final int maxBytes;
   private final CharsetEncoder encoder = StandardCharsets.UTF_8.newEncoder();
   private byte[] bytes;
+  private ByteBuffer view;
   private int length;
   private boolean overflowed;
   private boolean replaced;
@@ -26,6 +34,7 @@ public final class RecordBytes {
   public RecordBytes(int maxBytes) {
     this.maxBytes = maxBytes;
     this.bytes = new byte[Math.min(FIRST_CAPACITY, maxBytes)];
+    this.view = ByteBuffer.wrap(bytes);
   }
 
   /** Empties it. */
@@ -38,11 +47,6 @@ public final class RecordBytes {
   /** The number of bytes, at most the maximum. */
   public int length() {
     return length;
-  }
-
-  /** The longest it can get. */
-  public int maxBytes() {
-    return maxBytes;
   }
 
   /** Whether something was dropped because it exceeds the maximum. */
@@ -60,15 +64,15 @@ public final class RecordBytes {
     return bytes;
   }
 
-  /** The bytes as a heap buffer, valid until the next change. */
+  /** The bytes as a heap buffer, valid until the next change; the same one each time. */
   public ByteBuffer view() {
-    return ByteBuffer.wrap(bytes, 0, length);
+    return view.clear().limit(length);
   }
 
-  /** Appends one byte. */
-  public void append(byte b) {
+  /** Appends the low byte of a number. */
+  public void append(int one) {
     if (reserve(1)) {
-      bytes[length++] = b;
+      bytes[length++] = (byte) one;
     }
   }
 
@@ -114,15 +118,76 @@ public final class RecordBytes {
     }
   }
 
+  /** Appends the low byte of each character, so ASCII as it is. */
+  @SuppressWarnings("deprecation") // the one that copies bytes without making an array
+  public void appendLatin1(String source) {
+    if (reserve(source.length())) {
+      source.getBytes(0, source.length(), bytes, length);
+      length += source.length();
+    }
+  }
+
+  /** Appends {@code count} bytes, at most 16, from a source with 16 readable bytes at offset. */
+  public void appendWord(byte[] source, int offset, int count) {
+    if (reserve(2 * Long.BYTES)) {
+      LONGS.set(bytes, length, (long) LONGS.get(source, offset));
+      LONGS.set(bytes, length + Long.BYTES, (long) LONGS.get(source, offset + Long.BYTES));
+      length += count;
+    }
+  }
+
+  /** Appends {@code count} bytes of numbers. */
+  public void appendLongs(LongSupplier numbers, int count) {
+    if (reserve(count + Long.BYTES)) {
+      for (int i = 0; i < count; i += Long.BYTES) {
+        LONGS.set(bytes, length + i, numbers.getAsLong());
+      }
+      length += count;
+    }
+  }
+
+  /** Appends {@code count} bytes that repeat the last {@code period}. */
+  public void repeat(int period, int count) {
+    if (reserve(count)) {
+      for (int end = length + count; length < end; length++) {
+        bytes[length] = bytes[length - period];
+      }
+    }
+  }
+
+  /**
+   * Appends a number with digits and upper-case letters, and leading zeros up to {@code width}.
+   *
+   * @param number unsigned
+   */
+  public void appendNumber(long number, int radix, int width) {
+    String digits = Long.toUnsignedString(number, radix).toUpperCase(Locale.ROOT);
+    appendLatin1("0".repeat(Math.max(0, width - digits.length())));
+    appendLatin1(digits);
+  }
+
+  /** Drops the last byte. */
+  public void dropLast() {
+    length--;
+  }
+
+  /** Replaces the last byte by those of {@link #appendLatin1}. */
+  public void replaceLast(String by) {
+    length--;
+    appendLatin1(by);
+  }
+
   private boolean reserve(int added) {
+    if (added <= bytes.length - length) {
+      return true;
+    }
     if (added > maxBytes - length) {
       overflowed = true;
       return false;
     }
-    if (added > bytes.length - length) {
-      long doubled = Math.min(maxBytes, 2L * bytes.length);
-      bytes = Arrays.copyOf(bytes, (int) Math.max(doubled, length + added));
-    }
+    long doubled = Math.min(maxBytes, 2L * bytes.length);
+    bytes = Arrays.copyOf(bytes, (int) Math.max(doubled, length + added));
+    view = ByteBuffer.wrap(bytes);
     return true;
   }
 }

@@ -1,6 +1,7 @@
 package dev.storagebench.datasets.inspect;
 
 import dev.storagebench.datasets.BadInputException;
+import dev.storagebench.datasets.ReadCounts;
 import dev.storagebench.datasets.RecordReader;
 import dev.storagebench.datasets.detect.DataInput;
 import dev.storagebench.datasets.packed.PackingProgress;
@@ -15,17 +16,12 @@ import java.util.Optional;
 public final class Inspection {
   private static final long PROGRESS_BYTES = 1 << 20;
 
-  private final DataInput input;
-  private final PackingProgress progress;
   private final SeenKeys seen = new SeenKeys();
   private final Sizes keys = new Sizes();
   private final Sizes values = new Sizes();
   private long duplicateKeys;
 
-  private Inspection(DataInput input, PackingProgress progress) {
-    this.input = input;
-    this.progress = progress;
-  }
+  private Inspection() {}
 
   /**
    * Inspects an input.
@@ -36,21 +32,38 @@ public final class Inspection {
    */
   public static InspectionReport of(DataInput input, boolean stopAtDamage, PackingProgress progress)
       throws IOException {
-    Inspection inspection = new Inspection(input, progress);
+    Inspection inspection = new Inspection();
+    ReadCounts counts = input.reader().counts();
     Optional<String> damage = Optional.empty();
     try {
-      inspection.readAll();
+      inspection.readAll(input.reader(), progress);
+      counts.requireRecords(input.name());
+      progress.packed(counts.records(), inspection.rawBytes());
     } catch (BadInputException e) {
-      if (stopAtDamage || input.reader().counts().records() == 0) {
+      if (stopAtDamage || counts.records() == 0) {
         throw e;
       }
       damage = Optional.of(String.valueOf(e.getMessage()));
     }
-    return inspection.report(damage);
+    return new InspectionReport(
+        input.name(),
+        input.spec().format(),
+        input.form(),
+        input.compression(),
+        input.fileBytes(),
+        counts.records(),
+        counts.badRecords(),
+        counts.firstBadRecords(),
+        damage,
+        counts.notes(),
+        inspection.duplicateKeys,
+        input.spec().keyWarning(counts.records(), inspection.duplicateKeys),
+        inspection.rawBytes(),
+        inspection.keys.summary(),
+        inspection.values.summary());
   }
 
-  private void readAll() throws IOException {
-    RecordReader reader = input.reader();
+  private void readAll(RecordReader reader, PackingProgress progress) throws IOException {
     long reportedBytes = 0;
     while (reader.next()) {
       if (seen.put(reader.key(), 1) != 0) {
@@ -58,37 +71,14 @@ public final class Inspection {
       }
       keys.add(reader.key().remaining());
       values.add(reader.value().remaining());
-      long bytes = rawBytes();
-      if (bytes - reportedBytes >= PROGRESS_BYTES) {
-        reportedBytes = bytes;
-        progress.packed(reader.counts().records(), bytes);
+      if (rawBytes() - reportedBytes >= PROGRESS_BYTES) {
+        reportedBytes = rawBytes();
+        progress.packed(reader.counts().records(), reportedBytes);
       }
     }
-    reader.counts().requireRecords(input.name());
-    progress.packed(reader.counts().records(), rawBytes());
   }
 
   private long rawBytes() {
     return keys.sum() + values.sum();
-  }
-
-  private InspectionReport report(Optional<String> damage) throws IOException {
-    RecordReader reader = input.reader();
-    return new InspectionReport(
-        input.name(),
-        input.format(),
-        input.form(),
-        input.compression(),
-        input.fileBytes(),
-        reader.counts().records(),
-        reader.counts().badRecords(),
-        reader.counts().firstBadRecords(),
-        damage,
-        reader.counts().notes(),
-        duplicateKeys,
-        input.spec().keyWarning(reader.counts().records(), duplicateKeys),
-        rawBytes(),
-        keys.summary(),
-        values.summary());
   }
 }

@@ -72,14 +72,11 @@ public final class InspectionText {
   }
 
   private static String bytes(long bytes) {
-    double scaled = bytes;
-    int unit = 0;
-    while (scaled >= 1024 && unit < UNITS.length - 1) {
-      scaled /= 1024;
-      unit++;
+    if (bytes < 1024) {
+      return bytes + " B";
     }
-    return unit == 0
-        ? bytes + " B"
-        : String.format(Locale.ROOT, "%,d B (%.1f %s)", bytes, scaled, UNITS[unit]);
+    int unit = Math.min(UNITS.length - 1, Math.getExponent((double) bytes) / 10);
+    double scaled = Math.scalb((double) bytes, -10 * unit);
+    return String.format(Locale.ROOT, "%,d B (%.1f %s)", bytes, scaled, UNITS[unit]);
   }
 }

@@ -65,22 +65,17 @@ final class CsvFormat {
    * equally many goes before one with exceptions.
    */
   private static Optional<CSVFormat> detect(byte[] head, CSVFormat rest) {
-    CSVFormat best = null;
-    int most = 0;
-    for (String candidate : CANDIDATES) {
-      if (isQuote(rest, candidate)) {
-        continue;
-      }
-      CSVFormat format = separated(rest, candidate);
-      List<Integer> columns = columns(head, format);
-      int usual = usual(columns);
-      int rank = Collections.frequency(columns, usual) == columns.size() ? usual << 16 : usual;
-      if (rank > most) {
-        most = rank;
-        best = format;
-      }
-    }
-    return Optional.ofNullable(best);
+    return CANDIDATES.stream()
+        .filter(candidate -> !isQuote(rest, candidate))
+        .map(candidate -> separated(rest, candidate))
+        .filter(format -> rank(head, format) > 0)
+        .max(Comparator.comparing(format -> rank(head, format)));
+  }
+
+  private static int rank(byte[] head, CSVFormat format) {
+    List<Integer> columns = columns(head, format);
+    int usual = usual(columns);
+    return Collections.frequency(columns, usual) == columns.size() ? usual << 16 : usual;
   }
 
   /** Advice on an input in which no columns were found. */

@@ -11,8 +11,11 @@ import dev.storagebench.datasets.input.UnreadableKind;
 import dev.storagebench.datasets.synthetic.GeneratedKeyValues;
 import java.io.IOException;
 import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
 import java.util.Optional;
-import java.util.stream.Stream;
+import java.util.Set;
+import java.util.regex.Pattern;
 
 /**
  * One's own keys and values: a file with options, {@code mine.csv;key=id;value=body}, or generated
@@ -24,6 +27,10 @@ public final class KeyValueFormat implements StreamFormat {
 
   /** One record in so many may have the key of another. */
   private static final int TOLERATED_SHARE = 100;
+
+  private static final Pattern JSON_START = Pattern.compile("(\u00ef\u00bb\u00bf)?\\s*\\{");
+  private static final List<String> OPTIONS =
+      List.of("delimiter", "escape", "header", "key", "quote", "value");
 
   @Override
   public String name() {
@@ -42,7 +49,11 @@ public final class KeyValueFormat implements StreamFormat {
 
   @Override
   public Optional<String> form(byte[] head) {
-    return Optional.ofNullable(KeyValueForm.of(head)).map(KeyValueForm::label);
+    return isJson(head) ? Optional.of("JSON lines") : CsvFormat.detect(head).map(found -> "CSV");
+  }
+
+  private static boolean isJson(byte[] head) {
+    return JSON_START.matcher(new String(head, StandardCharsets.ISO_8859_1)).lookingAt();
   }
 
   @Override
@@ -58,7 +69,7 @@ public final class KeyValueFormat implements StreamFormat {
    * @throws IllegalArgumentException for an unknown, empty or doubled option
    */
   static FileArgument parse(String argument) {
-    return FileArgument.parse("kv", argument, KeyValueForm.DELIMITED.options());
+    return FileArgument.parse("kv", argument, OPTIONS);
   }
 
   private static boolean isGenerated(String argument) {
@@ -78,23 +89,20 @@ public final class KeyValueFormat implements StreamFormat {
     FileArgument given = parse(argument);
     InputSource source = InputSource.of(given.file());
     byte[] head = InputSource.peek(in, HEAD_BYTES);
-    KeyValueForm form = KeyValueForm.DELIMITED;
-    if (Stream.of("delimiter", "escape", "header", "quote")
-        .noneMatch(given.options()::containsKey)) {
+    // All other options are those of delimited text.
+    boolean delimited = !Set.of("key", "value").containsAll(given.options().keySet());
+    if (!delimited) {
       UnreadableKind.refuse(name(), head, source.name());
-      form = KeyValueForm.of(head);
+      if (form(head).isEmpty()) {
+        throw new BadInputException(
+            source.name(),
+            "no keys and values: starts with %s; expected %s; %s"
+                .formatted(Excerpt.of(head, 0, head.length), beginnings(), CsvFormat.advice(head)));
+      }
     }
-    if (form == null) {
-      throw new BadInputException(
-          source.name(),
-          "no keys and values: starts with %s; expected %s; %s"
-              .formatted(Excerpt.of(head, 0, head.length), beginnings(), CsvFormat.advice(head)));
-    }
-    form.requireOptions(given);
-    return switch (form) {
-      case DELIMITED -> CsvReader.open(in, source.name(), head, given, options);
-      case JSON_LINES -> new JsonFieldReader(in, source.name(), given, options);
-    };
+    return delimited || !isJson(head)
+        ? CsvReader.open(in, source.name(), head, given, options)
+        : new JsonFieldReader(in, source.name(), given, options);
   }
 
   @Override

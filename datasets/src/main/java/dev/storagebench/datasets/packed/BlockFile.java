@@ -46,9 +46,7 @@ record BlockFile(Path path, FileChannel channel, boolean direct) implements Clos
   /** Fills a buffer up with zeros to the next block, and returns where that is. */
   static int pad(ByteBuffer buffer) {
     int end = (int) padded(buffer.position());
-    while (buffer.position() < end) {
-      buffer.put((byte) 0);
-    }
+    buffer.put(new byte[end - buffer.position()]);
     return end;
   }
 

@@ -51,7 +51,13 @@ public record DatasetCache(Path folder) {
     try (ProcessLock lock = ProcessLock.take(OwnedFolder.lockOf(file))) {
       removeAll(file.getFileName() + ".*" + TemporaryFile.SUFFIX + "*");
       if (!isSound(format, file)) {
-        pack(spec, format, options, file, progress);
+        if (format instanceof PackingFormat own) {
+          own.pack(spec.argument(), options, file, progress);
+        } else {
+          try (RecordReader reader = format.open(spec.argument(), options)) {
+            Packer.pack(spec.toString(), reader, file, progress);
+          }
+        }
         KeyTable.prepare(file);
       }
       return file;
@@ -64,22 +70,6 @@ public record DatasetCache(Path folder) {
       // 16 digits: not those of another lock, whose file has a longer name.
       String files = file.getFileName() + "{,.*}.????????????????" + TemporaryFile.SUFFIX + "*";
       OwnedFolder.ifDead(file, each -> removeAll(files));
-    }
-  }
-
-  private static void pack(
-      DatasetSpec spec,
-      RecordFormat format,
-      ReadOptions options,
-      Path file,
-      PackingProgress progress)
-      throws IOException {
-    if (format instanceof PackingFormat own) {
-      own.pack(spec.argument(), options, file, progress);
-      return;
-    }
-    try (RecordReader reader = format.open(spec.argument(), options)) {
-      Packer.pack(spec.toString(), reader, file, progress);
     }
   }
 

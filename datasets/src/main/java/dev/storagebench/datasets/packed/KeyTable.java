@@ -12,9 +12,9 @@ import java.util.Objects;
  * bytes a key to find them. Index 0 is the first record's key; a sample keeps the file's order.
  *
  * <p>The table is built once, into a file beside the packed file ({@code x.records.keys}, or in the
- * temporary folder where that one cannot be written), and read from there in one piece past the
- * page cache by every later process. The memory is direct, counts against {@code
- * -XX:MaxDirectMemorySize} and is freed when the table and its views are unreachable.
+ * temporary folder where that one cannot be written), and read from there past the page cache by
+ * every later process. The memory is direct, counts against {@code -XX:MaxDirectMemorySize} and is
+ * freed when the table and its views are unreachable.
  *
  * <p>How a key is found: all keys lie behind each other, and the 40-bit start of each stands in 5
  * bytes. The 8 bytes read at {@code 5 * index} thus hold the key's start and the low 24 bits of the
@@ -79,13 +79,10 @@ public final class KeyTable {
     return Objects.requireNonNull(ready, "a key table just written");
   }
 
-  /** Builds the table's file, unless it is there. */
+  /** Builds the table's file. */
   static void prepare(Path file) throws IOException {
     try (PackedFile packed = PackedFile.open(file)) {
-      KeyTableFile table = new KeyTableFile(packed, MAX_BYTES);
-      if (!table.isCurrent()) {
-        table.write();
-      }
+      new KeyTableFile(packed, MAX_BYTES).write();
     }
   }
 

@@ -1,7 +1,6 @@
 package dev.storagebench.datasets.packed;
 
 import static dev.storagebench.datasets.packed.BlockFile.BLOCK_BYTES;
-import static dev.storagebench.datasets.packed.BlockFile.XXH64;
 
 import dev.storagebench.datasets.BadInputException;
 import java.io.IOException;
@@ -10,13 +9,15 @@ import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.HexFormat;
+import java.util.Map;
 import java.util.SplittableRandom;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The file of a {@link KeyTable}: the entries (one more than there are keys), the keys, each part
- * padded to a block, and a {@link Catalog}. It is derived from the packed file, so one that is
- * damaged, outdated or missing is built again.
+ * The file of a {@link KeyTable}: a {@link PackedFile} whose values are pieces of the table, in
+ * order, those of the entries (one more than there are keys) under the key 0, those of the keys
+ * under 1. It is derived from the packed file with the records, so one that is damaged, outdated or
+ * missing is built again.
  *
  * <p>It is read into memory rather than mapped: mapped pages are page cache, which a process shares
  * with whoever touched them first and loses under pressure, so that a memory limit would mean
@@ -25,11 +26,12 @@ import org.jspecify.annotations.Nullable;
 final class KeyTableFile {
   private static final String SUFFIX = ".keys";
 
-  /** Unit of hashing and writing; the hash of a piece is the seed of the next. */
-  private static final int PIECE_BYTES = 1 << 20;
+  /** So much of the next chunk is in a chunk as well: an entry or a key that starts in it. */
+  private static final int OVERLAP = BLOCK_BYTES;
 
   private final PackedFile data;
   private final long digest;
+  private final Map<String, Long> notes;
   private final long size;
   private final long keysAt;
   private final Path path;
@@ -47,6 +49,7 @@ final class KeyTableFile {
     double all = summary.keyBytes() + (double) summary.records() * KeyTable.ENTRY_BYTES;
     // A sample's keys may be longer than the mean; the percent is far more than they ever are.
     size = (long) (summary.records() * (all <= maxBytes ? 1 : 0.99 * maxBytes / all));
+    notes = Map.of("digest", digest, "keys", size);
     keysAt = BlockFile.padded((size + 1) * KeyTable.ENTRY_BYTES);
     Path beside = data.path().toAbsolutePath();
     path =
@@ -58,102 +61,76 @@ final class KeyTableFile {
                 summary.digest() + SUFFIX);
   }
 
-  /**
-   * Catalog of the file.
-   *
-   * @param digest of the packed file
-   * @param size the number of keys
-   * @param entries checksum of the entries
-   * @param keys checksum of the keys
-   */
-  private record Content(long digest, long size, long entries, long keys, long keyBytes) {}
-
-  boolean isCurrent() throws IOException {
-    try (BlockFile file = BlockFile.read(path)) {
-      return content(file) != null;
-    } catch (NoSuchFileException missing) {
-      return false;
-    }
-  }
-
-  /** Catalog of this packed file's table; null if it is another's, or damaged. */
-  private @Nullable Content content(BlockFile file) throws IOException {
-    try {
-      Content found = Catalog.KEYS.read(file, Content.class);
-      long end = BLOCK_BYTES + keysAt + BlockFile.padded(found.keyBytes);
-      return found.digest == digest
-              && found.size == size
-              && found.keyBytes <= file.size()
-              && end < file.size()
-          ? found
-          : null;
-    } catch (BadInputException unusable) {
-      return null;
-    }
-  }
-
-  /** Reads the table; null if there is none that is sound. */
+  /** Reads the table; null if there is none of this packed file that is sound. */
   @Nullable KeyTable read(int chunkShift) throws IOException {
-    try (BlockFile file = BlockFile.read(path)) {
-      Content expected = content(file);
-      if (expected == null) {
+    try (PackedFile file = PackedFile.open(path);
+        PackedCursor pieces = file.cursor()) {
+      if (!file.summary().notes().equals(notes)) {
         return null;
       }
-      long end = keysAt + BlockFile.padded(expected.keyBytes());
+      long end = keysAt + file.summary().valueBytes() - (size + 1) * KeyTable.ENTRY_BYTES;
       ByteBuffer[] chunks = new ByteBuffer[(int) (((end - 1) >>> chunkShift) + 1)];
       for (int i = 0; i < chunks.length; i++) {
-        long start = (long) i << chunkShift;
-        // Longer than the step by a piece, so that whatever starts in a chunk is whole in it.
-        long bytes = Math.min(end - start, (1L << chunkShift) + PIECE_BYTES);
-        chunks[i] = BlockFile.allocate(bytes);
-        file.read(chunks[i], (int) bytes, BLOCK_BYTES + start);
+        long left = end - ((long) i << chunkShift);
+        chunks[i] = BlockFile.allocate(Math.min(left, (1L << chunkShift) + OVERLAP));
       }
-      boolean sound =
-          checksum(chunks, chunkShift, 0, keysAt) == expected.entries()
-              && checksum(chunks, chunkShift, keysAt, end) == expected.keys();
-      return sound
-          ? new KeyTable(size, data.summary().records(), keysAt, chunkShift, chunks)
-          : null;
-    } catch (NoSuchFileException missing) {
+      long[] ends = {0, keysAt};
+      while (pieces.next()) {
+        int kind = pieces.key().get();
+        copy(pieces.value(), chunks, chunkShift, ends[kind]);
+        ends[kind] += pieces.value().remaining();
+      }
+      return new KeyTable(size, data.summary().records(), keysAt, chunkShift, chunks);
+    } catch (NoSuchFileException | BadInputException unusable) {
       return null;
     }
   }
 
-  private static long checksum(ByteBuffer[] chunks, int chunkShift, long from, long to) {
-    long hash = 0;
-    for (long at = from; at < to; at += PIECE_BYTES) {
-      int bytes = (int) Math.min(PIECE_BYTES, to - at);
-      int position = (int) at & ((1 << chunkShift) - 1);
-      hash = XXH64.hash(chunks[(int) (at >>> chunkShift)], position, bytes, hash);
+  /** Copies a piece to its place in the table, which may be in several chunks. */
+  private static void copy(ByteBuffer piece, ByteBuffer[] chunks, int chunkShift, long place) {
+    for (int i = 0; i < chunks.length; i++) {
+      long start = (long) i << chunkShift;
+      long from = Math.max(place, start);
+      long to = Math.min(place + piece.remaining(), start + chunks[i].capacity());
+      if (from < to) {
+        int first = piece.position() + (int) (from - place);
+        chunks[i].put((int) (from - start), piece, first, (int) (to - from));
+      }
     }
-    return hash;
   }
 
   /** Builds the file; a sample is drawn by Knuth, TAOCP 2, 3.4.2, algorithm S. */
   void write() throws IOException {
     SplittableRandom random = new SplittableRandom(digest);
-    ByteBuffer entry = BlockFile.allocate(Long.BYTES);
-    long start = 0;
+    ByteBuffer entries = BlockFile.allocate(PackedWriter.FRAME_BYTES).putInt(0).put((byte) 0);
+    ByteBuffer keys = BlockFile.allocate(PackedWriter.FRAME_BYTES);
+    long end = 0;
     long added = 0;
-    try (TemporaryFile temporary = TemporaryFile.of(path);
-        BlockFile file = BlockFile.create(temporary.path());
+    try (PackedWriter file = PackedWriter.create(path);
         PackedCursor cursor = data.keys()) {
-      BlockSection entries = new BlockSection(file, BLOCK_BYTES, PIECE_BYTES);
-      BlockSection keys = new BlockSection(file, BLOCK_BYTES + keysAt, PIECE_BYTES);
       while (added < size && cursor.next()) {
         long left = data.summary().records() - cursor.index();
         if (size - added == left || random.nextLong(left) < size - added) {
-          entries.put(entry.clear().putLong(0, start).limit(KeyTable.ENTRY_BYTES));
-          start += cursor.key().remaining();
+          makeRoom(cursor.key().remaining(), keys, 1, file);
+          end += cursor.key().remaining();
           keys.put(cursor.key());
+          makeRoom(KeyTable.ENTRY_BYTES, entries, 0, file);
+          entries.putInt((int) end).put((byte) (end >>> Integer.SIZE));
           added++;
         }
       }
-      entries.put(entry.clear().putLong(0, start).limit(KeyTable.ENTRY_BYTES));
-      long entriesSum = entries.finish();
-      Content content = new Content(digest, size, entriesSum, keys.finish(), start);
-      Catalog.KEYS.write(file, keys.end(), content);
-      temporary.commit();
+      makeRoom(Integer.MAX_VALUE, entries, 0, file);
+      makeRoom(Integer.MAX_VALUE, keys, 1, file);
+      file.finish(notes);
+    }
+  }
+
+  /** Writes a piece, and empties it, unless there is room for so many bytes more. */
+  private static void makeRoom(int bytes, ByteBuffer piece, int kind, PackedWriter file)
+      throws IOException {
+    if (piece.remaining() < bytes) {
+      file.add(ByteBuffer.wrap(new byte[] {(byte) kind}), piece.flip());
+      piece.clear();
     }
   }
 }

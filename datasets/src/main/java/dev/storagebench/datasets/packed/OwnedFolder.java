@@ -1,5 +1,6 @@
 package dev.storagebench.datasets.packed;
 
+import dev.storagebench.datasets.input.CloseOnFailure;
 import java.io.Closeable;
 import java.io.IOException;
 import java.nio.file.DirectoryIteratorException;
@@ -32,13 +33,12 @@ public record OwnedFolder(Path path, ProcessLock lock, IOConsumer<Path> removal)
   public static OwnedFolder create(
       Path folder, IOConsumer<Path> removal, FileAttribute<?>... attributes) throws IOException {
     ProcessLock lock = ProcessLock.create(lockOf(folder));
-    try {
-      Files.createDirectory(folder, attributes);
-      return new OwnedFolder(folder, lock, removal);
-    } catch (IOException e) {
-      new OwnedFolder(folder, lock, none -> {}).close();
-      throw e;
-    }
+    return CloseOnFailure.of(
+        new OwnedFolder(folder, lock, none -> {}),
+        own -> {
+          Files.createDirectory(folder, attributes);
+          return new OwnedFolder(folder, lock, removal);
+        });
   }
 
   /** The lock file of a folder. */

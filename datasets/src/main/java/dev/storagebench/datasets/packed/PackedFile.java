@@ -1,11 +1,9 @@
 package dev.storagebench.datasets.packed;
 
-import static dev.storagebench.datasets.packed.BlockFile.BLOCK_BYTES;
-import static java.util.Objects.requireNonNull;
-
 import dev.storagebench.datasets.BadInputException;
-import dev.storagebench.datasets.RecordReader;
 import dev.storagebench.datasets.input.CloseOnFailure;
+import dev.storagebench.datasets.packed.Catalog.FrameEntry;
+import dev.storagebench.datasets.packed.PackedCursor.Frame;
 import java.io.Closeable;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -33,68 +31,10 @@ public final class PackedFile implements Closeable {
 
   private PackedFile(BlockFile file) throws IOException {
     this.file = file;
-    Content content = Catalog.RECORDS.read(file, Content.class);
-    if (!content.isPossible(file.size())) {
-      throw Catalog.RECORDS.damaged(file, 0, "impossible numbers in the catalog");
-    }
-    summary = content.summary;
-    index = content.frames;
+    Catalog catalog = Catalog.read(file);
+    summary = catalog.summary();
+    index = catalog.frames();
     largestFrame = index.stream().mapToLong(FrameEntry::bytes).max().orElse(0);
-  }
-
-  /**
-   * A frame.
-   *
-   * @param offset where it starts in the file
-   * @param headBytes the length of its head with padding
-   * @param bodyBytes the length of its body with padding
-   */
-  record FrameEntry(long offset, long firstRecord, int records, int headBytes, int bodyBytes) {
-    private long bytes() {
-      return (long) headBytes + bodyBytes;
-    }
-
-    /** Whether it may stand there; a record takes three bytes of the head at least. */
-    private boolean isPossible(long end, long expectedFirst) {
-      return offset == end
-          && firstRecord == expectedFirst
-          && headBytes >= BLOCK_BYTES
-          && headBytes % BLOCK_BYTES == 0
-          && bodyBytes >= 0
-          && bodyBytes % BLOCK_BYTES == 0
-          && records > 0
-          && records <= headBytes / 3;
-    }
-  }
-
-  /** Catalog of the file. */
-  record Content(PackedSummary summary, List<FrameEntry> frames) {
-    Content {
-      requireNonNull(summary.digest());
-      frames = List.copyOf(frames);
-    }
-
-    /** Whether a file of this size may have such numbers. */
-    private boolean isPossible(long size) {
-      long end = BLOCK_BYTES;
-      long records = 0;
-      for (FrameEntry each : frames) {
-        if (!each.isPossible(end, records)) {
-          return false;
-        }
-        end += each.bytes();
-        records += each.records;
-      }
-      return end < size
-          && records == summary.records()
-          && summary.digest().matches("[0-9a-f]{16}")
-          && Math.min(summary.keyBytes(), summary.valueBytes()) >= 0
-          && Math.max(summary.keyBytes(), summary.valueBytes()) <= size
-          && summary.maxKeyBytes() >= 0
-          && summary.maxKeyBytes() <= RecordReader.MAX_KEY_BYTES
-          && summary.maxValueBytes() >= 0
-          && summary.maxValueBytes() <= RecordReader.MAX_VALUE_BYTES;
-    }
   }
 
   /**

@@ -17,7 +17,7 @@ public final class PackedFormat implements RecordFormat {
 
   /** Whether an input with these first bytes is a packed record file. */
   public static boolean begins(byte[] head) {
-    return Catalog.RECORDS.begins(head);
+    return Catalog.begins(head);
   }
 
   @Override

@@ -3,13 +3,14 @@ package dev.storagebench.datasets.packed;
 import static dev.storagebench.datasets.packed.BlockFile.XXH64;
 
 import dev.storagebench.datasets.RecordReader;
-import dev.storagebench.datasets.packed.PackedFile.FrameEntry;
+import dev.storagebench.datasets.packed.Catalog.FrameEntry;
 import java.io.Closeable;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HexFormat;
+import java.util.IntSummaryStatistics;
 import java.util.List;
 import java.util.Map;
 
@@ -40,11 +41,8 @@ public final class PackedWriter implements Closeable {
   private ByteBuffer body;
   private int frameRecords;
   private long offset = BlockFile.BLOCK_BYTES;
-  private long records;
-  private long keyBytes;
-  private long valueBytes;
-  private int maxKeyBytes;
-  private int maxValueBytes;
+  private final IntSummaryStatistics keyLengths = new IntSummaryStatistics();
+  private final IntSummaryStatistics valueLengths = new IntSummaryStatistics();
   private long digest;
 
   /**
@@ -94,18 +92,15 @@ public final class PackedWriter implements Closeable {
     frameRecords++;
     digest = XXH64.hash(key, key.position(), keyLength, digest);
     digest = XXH64.hash(value, value.position(), valueLength, digest);
-    records++;
-    keyBytes += keyLength;
-    valueBytes += valueLength;
-    maxKeyBytes = Math.max(maxKeyBytes, keyLength);
-    maxValueBytes = Math.max(maxValueBytes, valueLength);
+    keyLengths.accept(keyLength);
+    valueLengths.accept(valueLength);
   }
 
   private void check(String what, int length, int min, int max) {
     if (length < min || length > max) {
       throw new IllegalArgumentException(
           "the %s of record %,d has %,d bytes; a packed record file holds %,d to %,d"
-              .formatted(what, records, length, min, max));
+              .formatted(what, keyLengths.getCount(), length, min, max));
     }
   }
 
@@ -126,7 +121,7 @@ public final class PackedWriter implements Closeable {
     int bodyEnd = body.position();
     int headBytes = BlockFile.pad(head);
     int bodyBytes = BlockFile.pad(body);
-    long firstRecord = records - frameRecords;
+    long firstRecord = keyLengths.getCount() - frameRecords;
     head.putInt(8, headBytes)
         .putInt(12, bodyBytes)
         .putInt(16, headEnd)
@@ -156,14 +151,14 @@ public final class PackedWriter implements Closeable {
     writeFrame();
     PackedSummary summary =
         new PackedSummary(
-            records,
-            keyBytes,
-            valueBytes,
-            maxKeyBytes,
-            maxValueBytes,
+            keyLengths.getCount(),
+            keyLengths.getSum(),
+            valueLengths.getSum(),
+            Math.max(0, keyLengths.getMax()),
+            Math.max(0, valueLengths.getMax()),
             HexFormat.of().toHexDigits(digest),
             notes);
-    Catalog.RECORDS.write(file, offset, new PackedFile.Content(summary, index));
+    new Catalog(summary, index).write(file, offset);
     file.close();
     temporary.commit();
     return summary;

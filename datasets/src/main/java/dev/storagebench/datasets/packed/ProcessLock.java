@@ -12,13 +12,11 @@ import java.nio.file.LinkOption;
 import java.nio.file.OpenOption;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
-import java.util.HashSet;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import org.apache.commons.io.function.IOFunction;
+import org.apache.commons.lang3.ArrayUtils;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -104,9 +102,8 @@ public final class ProcessLock implements Closeable {
   private static Optional<ProcessLock> open(
       Path file, IOFunction<FileChannel, @Nullable FileLock> locking, OpenOption... more)
       throws IOException {
-    Set<OpenOption> options = new HashSet<>(List.of(more));
-    options.add(StandardOpenOption.WRITE);
-    options.add(LinkOption.NOFOLLOW_LINKS);
+    OpenOption[] options =
+        ArrayUtils.addAll(more, StandardOpenOption.WRITE, LinkOption.NOFOLLOW_LINKS);
     @Nullable FileChannel channel = null;
     Optional<ProcessLock> lock = Optional.empty();
     try {

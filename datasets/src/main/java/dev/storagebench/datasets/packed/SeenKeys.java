@@ -38,6 +38,7 @@ public final class SeenKeys {
    * Sets the key's number and returns the one before, or 0 if the key is new.
    *
    * @param key read from position to limit, left unchanged
+   * @param number from 1 to 2^40 - 1
    */
   public long put(ByteBuffer key, long number) {
     return put(key, number, true);
@@ -49,10 +50,6 @@ public final class SeenKeys {
   }
 
   private long put(ByteBuffer key, long number, boolean replaces) {
-    if (number < 1 || number > NUMBER_MASK) {
-      throw new IllegalArgumentException(
-          "number %,d of a key: expected 1 to %,d".formatted(number, NUMBER_MASK));
-    }
     long first = XXH64.hash(key, key.position(), key.remaining(), 0);
     long second = XXH64.hash(key, key.position(), key.remaining(), SECOND_SEED) & ~NUMBER_MASK;
     return segments[(int) (first >>> -SEGMENT_BITS)].put(first, second | number, replaces);

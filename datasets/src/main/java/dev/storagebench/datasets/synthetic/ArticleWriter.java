@@ -1,5 +1,7 @@
 package dev.storagebench.datasets.synthetic;
 
+import dev.storagebench.datasets.input.RecordBytes;
+
 /** Writes articles in wikitext, and redirects. */
 final class ArticleWriter implements RecordGenerator.Writer {
   private static final int TITLE_WORDS = 1024;
@@ -20,7 +22,7 @@ final class ArticleWriter implements RecordGenerator.Writer {
    * Articles without the redirects. The median of all records lies at their quantile 0.028, where
    * the sample has 1656 and 2026 bytes, hence two knots around the middle of those.
    */
-  private static final SizeTable SIZES = new SizeTable("article sizes");
+  static final String SIZES = "article sizes";
 
   /** The mean of the values that come of these sizes, redirects too. */
   private static final int MEAN_BYTES = 27_768;
@@ -29,7 +31,7 @@ final class ArticleWriter implements RecordGenerator.Writer {
    * Sizes of the same shape at an eleventh, as long as the articles of a whole Wikipedia are on
    * average: 2.5 KB with the redirects.
    */
-  static final SizeTable SHORT = new SizeTable("short article sizes");
+  static final String SHORT_SIZES = "short article sizes";
 
   /** Sentences with a reference, of 1024. */
   private static final int REFERENCE_CHANCE = 330;
@@ -45,24 +47,20 @@ final class ArticleWriter implements RecordGenerator.Writer {
   private final long seed;
   private final long titleSeed;
 
-  ArticleWriter(long seed) {
-    this(SIZES, seed);
-  }
-
   /** Articles that are longer or shorter throughout; values, redirects too, have this mean. */
   ArticleWriter(long meanBytes, long seed) {
-    this(SIZES.scaled((double) meanBytes / MEAN_BYTES), seed);
+    this(SIZES, (double) meanBytes / MEAN_BYTES, seed);
   }
 
-  /** Articles of other sizes. */
-  ArticleWriter(SizeTable sizes, long seed) {
-    this.sizes = sizes;
+  /** Articles of the sizes in a list, times a factor. */
+  ArticleWriter(String sizes, double factor, long seed) {
+    this.sizes = new SizeTable(sizes, factor);
     this.seed = SplitMix.mix(seed ^ 0x4152_5449_434CL);
     titleSeed = SplitMix.mix(seed ^ 0x4B45_5953L);
   }
 
   @Override
-  public void write(long index, WordBuffer key, WordBuffer value) {
+  public void write(long index, RecordBytes key, RecordBytes value) {
     long rank = writeKey(index, key);
     text.startArticle();
     if (rank < REDIRECTS) {
@@ -78,7 +76,7 @@ final class ArticleWriter implements RecordGenerator.Writer {
    *
    * @return the record's place among all by size, of 2^32; redirects are the shortest
    */
-  long writeKey(long index, WordBuffer key) {
+  long writeKey(long index, RecordBytes key) {
     random.seed(SplitMix.mix(seed ^ index));
     long rank = (seed + index * GOLDEN) >>> 32;
     writeTitle(index, rank < REDIRECTS, key);
@@ -92,7 +90,7 @@ final class ArticleWriter implements RecordGenerator.Writer {
    *
    * @param joined true to write the words without spaces, as titles of old redirects are
    */
-  private void writeTitle(long index, boolean joined, WordBuffer out) {
+  private void writeTitle(long index, boolean joined, RecordBytes out) {
     long number =
         index < SHORT_TITLES
             ? SplitMix.permute(index, 20, titleSeed)
@@ -105,47 +103,47 @@ final class ArticleWriter implements RecordGenerator.Writer {
     out.dropLast();
     if (number >= SHORT_TITLES) {
       long rest = number - SHORT_TITLES;
-      out.put(" (");
+      out.appendLatin1(" (");
       writeWord(rest >>> 20, out);
       writeWord(rest >>> 30, out);
-      out.replaceLast(')');
+      out.replaceLast(")");
     }
   }
 
-  private void writeWord(long number, WordBuffer out) {
+  private void writeWord(long number, RecordBytes out) {
     WikiText.LANGUAGE.writeCapitalised(FIRST_TITLE_WORD + (int) (number & (TITLE_WORDS - 1)), out);
   }
 
-  private void writeArticle(WordBuffer title, WordBuffer out, int size) {
+  private void writeArticle(RecordBytes title, RecordBytes out, int size) {
     int end = size - Math.min(size / 3, TAIL_BYTES);
     if (size > 3000 && random.chance(600)) {
       text.fill("{{Infobox %w", out);
       writeRows("\n| %w = %c", 6 + random.below(16), end, out);
-      out.put("\n}}\n");
+      out.appendLatin1("\n}}\n");
     }
-    out.put("'''");
-    out.put(title);
-    out.put("''' ");
+    out.appendLatin1("'''");
+    out.append(title.array(), 0, title.length());
+    out.appendLatin1("''' ");
     writeParagraph(out, end);
     while (out.length() < end) {
       writeSection(out, end);
     }
-    out.put("\n==See also==\n");
+    out.appendLatin1("\n==See also==\n");
     writeRows("*%l\n", 2 + random.below(6), size, out);
-    out.put("\n==References==\n{{Reflist|30em}}\n\n==External links==\n");
+    out.appendLatin1("\n==References==\n{{Reflist|30em}}\n\n==External links==\n");
     writeRows("*[%u %t]\n", 1 + random.below(6), size, out);
     text.fill("\n[[Category:%n %w]]", out);
     writeRows("\n[[Category:%n %w %w]]", random.below(12), size, out);
   }
 
-  private void writeSection(WordBuffer out, int end) {
+  private void writeSection(RecordBytes out, int end) {
     text.startSection();
     text.fill(random.chance(512) ? "\n==%n==\n" : "\n===%n===\n", out);
     int kind = random.below(16);
     if (kind == 0) {
       text.fill("{| class=\"wikitable\"\n! %n\n! %n\n! %n\n! %n\n", out);
       writeRows("|-\n| %c\n| %c\n| %c\n| %c\n", 8 + random.below(40), end, out);
-      out.put("|}\n");
+      out.appendLatin1("|}\n");
     } else if (kind < 5) {
       writeRows(LISTS[random.below(LISTS.length)], 4 + random.below(16), end, out);
     } else {
@@ -155,13 +153,13 @@ final class ArticleWriter implements RecordGenerator.Writer {
     }
   }
 
-  private void writeRows(String template, int rows, int end, WordBuffer out) {
+  private void writeRows(String template, int rows, int end, RecordBytes out) {
     for (int left = rows; left > 0 && out.length() < end; left--) {
       text.fill(template, out);
     }
   }
 
-  private void writeParagraph(WordBuffer out, int end) {
+  private void writeParagraph(RecordBytes out, int end) {
     for (int left = 2 + random.below(7); left > 0 && out.length() < end; left--) {
       text.writeSentence(out);
       if (random.chance(REFERENCE_CHANCE)) {
@@ -169,7 +167,6 @@ final class ArticleWriter implements RecordGenerator.Writer {
         text.fill("%r ", out);
       }
     }
-    out.replaceLast('\n');
-    out.put('\n');
+    out.replaceLast("\n\n");
   }
 }

@@ -2,7 +2,6 @@ package dev.storagebench.datasets.synthetic;
 
 import dev.storagebench.datasets.ReadOptions;
 import dev.storagebench.datasets.RecordFormat;
-import dev.storagebench.datasets.RecordReader;
 import dev.storagebench.datasets.synthetic.GeneratorSettings.Defaults;
 import java.util.Set;
 import java.util.function.LongFunction;
@@ -47,7 +46,7 @@ public abstract sealed class GeneratedFormat implements RecordFormat {
               27_900,
               Set.of("mean"),
               "mean=N (bytes of a value on average, from 8k to 1m; default 27k), "),
-          ArticleWriter::new);
+          seed -> new ArticleWriter(ArticleWriter.SIZES, 1, seed));
     }
   }
 
@@ -57,7 +56,7 @@ public abstract sealed class GeneratedFormat implements RecordFormat {
     public ShortArticles() {
       super(
           new Defaults("short-articles", 40_000, 2_500, Set.of(), ""),
-          seed -> new ArticleWriter(ArticleWriter.SHORT, seed));
+          seed -> new ArticleWriter(ArticleWriter.SHORT_SIZES, 1, seed));
     }
   }
 
@@ -66,23 +65,18 @@ public abstract sealed class GeneratedFormat implements RecordFormat {
     return defaults.format();
   }
 
-  /** A generator with the default sizes. */
-  final RecordGenerator generator(long seed) {
-    return new RecordGenerator(generator.apply(seed));
-  }
-
   final GeneratorSettings settings(String argument) {
     return defaults.parse(
         argument, given -> GeneratorSettings.of(defaults, given, defaults.meanRecordBytes()));
   }
 
   @Override
-  public final RecordReader open(String argument, ReadOptions options) {
+  public final RecordGenerator open(String argument, ReadOptions options) {
     GeneratorSettings settings = settings(argument);
-    return new GeneratedReader(
+    return new RecordGenerator(
         settings.meanBytes() == 0
-            ? generator(settings.seed())
-            : new RecordGenerator(new ArticleWriter(settings.meanBytes(), settings.seed())),
+            ? generator.apply(settings.seed())
+            : new ArticleWriter(settings.meanBytes(), settings.seed()),
         settings.records());
   }
 

@@ -1,11 +1,13 @@
 package dev.storagebench.datasets.synthetic;
 
+import dev.storagebench.datasets.input.RecordBytes;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.function.IntToDoubleFunction;
 
 /**
  * The words of a made-up language, how often each is used and which one likes to follow which.
@@ -33,12 +35,15 @@ final class Language {
   /** Adds to the length of made words, in letters. */
   private static final int STRETCH = 3;
 
-  private static final char RARE = 0xFFFF;
+  private static final List<String> ONSETS = weighted("onsets");
+  private static final List<String> NUCLEI = weighted("nuclei");
+  private static final List<String> CODAS = weighted("codas");
+  private static final List<String> ENDINGS = weighted("endings");
 
   private final byte[] slots;
   private final byte[] lengths;
   private final char[] head;
-  private final int[] tail;
+  private final char[] tail;
   private final char[] successors;
   private final int words;
 
@@ -54,13 +59,29 @@ final class Language {
     lengths = new byte[words];
     makeWords(seed, functionWords);
     double[] cumulative = cumulativeWeights(words, exponent, shift);
-    head = headTable(cumulative);
-    tail = tailTable(cumulative);
+    double all = cumulative[words];
+    head =
+        places(
+            cumulative, HEAD_PLACES, 0, COMMON_WORDS, place -> (place + 0.5) / HEAD_PLACES * all);
+    double common = cumulative[COMMON_WORDS];
+    tail =
+        places(
+            cumulative,
+            TAIL_SEGMENTS + 1,
+            COMMON_WORDS,
+            words,
+            segment -> common + (all - common) * segment / TAIL_SEGMENTS);
+    tail[TAIL_SEGMENTS] = (char) words;
     successors = successorTable(seed);
   }
 
+  /**
+   * Makes words that no language has, from syllables whose letters are about as frequent as English
+   * ones, and derives further words from them by English endings. Always the same words.
+   */
   private void makeWords(long seed, String[] given) {
-    WordMaker maker = new WordMaker(seed);
+    SplitMix letters = new SplitMix();
+    letters.seed(seed);
     SplitMix random = new SplitMix();
     random.seed(seed + 1);
     Set<String> known = new HashSet<>();
@@ -81,7 +102,9 @@ final class Language {
                   && !derived[stem]
                   && lengths[stem] <= LONGEST_STEM;
           made[word] =
-              derived[word] ? maker.derive(made[stem]) : maker.stem(lettersOf(word, random));
+              derived[word]
+                  ? made[stem] + any(letters, ENDINGS)
+                  : stem(letters, lettersOf(word, random));
         }
       } while (!known.add(made[word]) && !function);
       lengths[word] = (byte) made[word].length();
@@ -117,32 +140,21 @@ final class Language {
     return cumulative;
   }
 
-  private char[] headTable(double[] cumulative) {
-    char[] places = new char[HEAD_PLACES];
-    int word = 0;
-    for (int place = 0; place < HEAD_PLACES; place++) {
-      double target = (place + 0.5) / HEAD_PLACES * cumulative[words];
-      while (word < COMMON_WORDS && cumulative[word + 1] < target) {
+  /**
+   * The words that stand at so many places: the first, from one word to another, up to which the
+   * weights reach the place's target; the end stands for all words behind it.
+   */
+  private static char[] places(
+      double[] cumulative, int places, int firstWord, int endWord, IntToDoubleFunction target) {
+    char[] found = new char[places];
+    int word = firstWord;
+    for (int place = 0; place < places; place++) {
+      while (word < endWord && cumulative[word + 1] < target.applyAsDouble(place)) {
         word++;
       }
-      places[place] = word < COMMON_WORDS ? (char) word : RARE;
+      found[place] = (char) word;
     }
-    return places;
-  }
-
-  private int[] tailTable(double[] cumulative) {
-    int[] starts = new int[TAIL_SEGMENTS + 1];
-    double tailWeight = cumulative[words] - cumulative[COMMON_WORDS];
-    int word = COMMON_WORDS;
-    for (int segment = 0; segment < TAIL_SEGMENTS; segment++) {
-      double target = cumulative[COMMON_WORDS] + tailWeight * segment / TAIL_SEGMENTS;
-      while (cumulative[word + 1] < target) {
-        word++;
-      }
-      starts[segment] = word;
-    }
-    starts[TAIL_SEGMENTS] = words;
-    return starts;
+    return found;
   }
 
   private char[] successorTable(long seed) {
@@ -158,7 +170,7 @@ final class Language {
   /** A word at a random number, of which the low 40 bits are used. */
   int draw(long random) {
     int word = head[(int) random & (HEAD_PLACES - 1)];
-    if (word != RARE) {
+    if (word < COMMON_WORDS) {
       return word;
     }
     int segment = (int) (random >>> 16) & (TAIL_SEGMENTS - 1);
@@ -202,60 +214,41 @@ final class Language {
   }
 
   /** Appends a word and a space. */
-  void write(int word, WordBuffer out) {
-    out.putWord(slots, word * SLOT, lengths[word] + 1);
+  void write(int word, RecordBytes out) {
+    out.appendWord(slots, word * SLOT, lengths[word] + 1);
   }
 
   /** Appends a word with a capital first letter, and a space. */
-  void writeCapitalised(int word, WordBuffer out) {
+  void writeCapitalised(int word, RecordBytes out) {
     int start = out.length();
     write(word, out);
-    out.capitalise(start);
+    byte letter = out.array()[start];
+    if (letter >= 'a' && letter <= 'z') {
+      out.array()[start] = (byte) (letter - 32);
+    }
   }
 
-  /**
-   * Makes words that no language has, from syllables whose letters are about as frequent as English
-   * ones, and derives further words from them by English endings. Always the same words.
-   */
-  private static final class WordMaker {
-    private static final List<String> ONSETS = weighted("onsets");
-    private static final List<String> NUCLEI = weighted("nuclei");
-    private static final List<String> CODAS = weighted("codas");
-    private static final List<String> ENDINGS = weighted("endings");
+  /** A new stem of {@code letters} letters or a few more, ASCII, lower case. */
+  private static String stem(SplitMix random, int letters) {
+    String stem = "";
+    do {
+      String onset = !stem.isEmpty() || random.chance(800) ? any(random, ONSETS) : "";
+      stem += onset + any(random, NUCLEI) + (random.chance(560) ? any(random, CODAS) : "");
+    } while (stem.length() < letters);
+    return stem;
+  }
 
-    private final SplitMix random = new SplitMix();
+  private static String any(SplitMix random, List<String> parts) {
+    return parts.get(random.below(parts.size()));
+  }
 
-    WordMaker(long seed) {
-      random.seed(seed);
+  /** Each part of a list as often as the number behind it says. */
+  private static List<String> weighted(String list) {
+    String[] fields = WordLists.words(list);
+    List<String> parts = new ArrayList<>();
+    for (int i = 0; i < fields.length; i += 2) {
+      parts.addAll(Collections.nCopies(Integer.parseInt(fields[i + 1]), fields[i]));
     }
-
-    /** A new stem of {@code letters} letters or a few more, ASCII, lower case. */
-    String stem(int letters) {
-      String stem = "";
-      do {
-        String onset = !stem.isEmpty() || random.chance(800) ? any(ONSETS) : "";
-        stem += onset + any(NUCLEI) + (random.chance(560) ? any(CODAS) : "");
-      } while (stem.length() < letters);
-      return stem;
-    }
-
-    /** A stem with an ending. */
-    String derive(String stem) {
-      return stem + any(ENDINGS);
-    }
-
-    private String any(List<String> parts) {
-      return parts.get(random.below(parts.size()));
-    }
-
-    /** Each part of a list as often as the number behind it says. */
-    private static List<String> weighted(String list) {
-      String[] fields = WordLists.words(list);
-      List<String> parts = new ArrayList<>();
-      for (int i = 0; i < fields.length; i += 2) {
-        parts.addAll(Collections.nCopies(Integer.parseInt(fields[i + 1]), fields[i]));
-      }
-      return parts;
-    }
+    return parts;
   }
 }

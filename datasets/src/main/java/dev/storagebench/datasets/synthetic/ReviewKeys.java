@@ -1,5 +1,6 @@
 package dev.storagebench.datasets.synthetic;
 
+import dev.storagebench.datasets.input.RecordBytes;
 import java.util.Arrays;
 
 /**
@@ -91,11 +92,11 @@ final class ReviewKeys {
   }
 
   /** Appends the key. */
-  void write(WordBuffer out) {
+  void write(RecordBytes out) {
     // 40 bits fit into eight digits of base 36.
-    out.put("B0");
-    out.putNumber(SplitMix.permute(product, PRODUCT_BITS, seed), 36, 8);
-    out.put(" A");
-    out.putNumber(SplitMix.mix(user ^ seed), 36, 12);
+    out.appendLatin1("B0");
+    out.appendNumber(SplitMix.permute(product, PRODUCT_BITS, seed), 36, 8);
+    out.appendLatin1(" A");
+    out.appendNumber(SplitMix.mix(user ^ seed), 36, 12);
   }
 }

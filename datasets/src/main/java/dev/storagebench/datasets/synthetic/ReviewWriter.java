@@ -1,5 +1,7 @@
 package dev.storagebench.datasets.synthetic;
 
+import dev.storagebench.datasets.input.RecordBytes;
+
 /**
  * Writes reviews: profile name, helpfulness, score, time, summary and text, with one separator byte
  * between them. Chances are per 1024 words.
@@ -13,13 +15,13 @@ final class ReviewWriter implements RecordGenerator.Writer {
       new Language(1, WordLists.words("review words"), 32_000, 1.34, 6.5);
 
   /** Quantiles of the values of a sample of 1001 reviews of fine foods. */
-  private static final SizeTable FINE_FOODS_SIZES = new SizeTable("fine food sizes");
+  private static final SizeTable FINE_FOODS_SIZES = new SizeTable("fine food sizes", 1);
 
   /**
    * A log-normal text of median 570 bytes and sigma 0.97, and 58 bytes of other fields: with a mean
    * near the published 1 KB. No sample of films was at hand.
    */
-  private static final SizeTable MOVIE_SIZES = new SizeTable("movie sizes");
+  private static final SizeTable MOVIE_SIZES = new SizeTable("movie sizes", 1);
 
   /** 74,000 products for 568,000 reviews, as published: 7.5 reviews a product. */
   static final int[] FINE_FOODS_SHARES = {4, 3, 4, 7, 9, 10, 9, 8, 6, 4};
@@ -65,7 +67,7 @@ final class ReviewWriter implements RecordGenerator.Writer {
   }
 
   @Override
-  public void write(long index, WordBuffer key, WordBuffer value) {
+  public void write(long index, RecordBytes key, RecordBytes value) {
     keys.locate(index);
     keys.write(key);
     random.seed(SplitMix.mix(seed + keys.product()));
@@ -74,21 +76,21 @@ final class ReviewWriter implements RecordGenerator.Writer {
     }
     random.seed(SplitMix.mix(seed ^ keys.user()));
     writeName(value);
-    value.put(SEPARATOR);
+    value.append(SEPARATOR);
     random.seed(SplitMix.mix(SplitMix.mix(seed ^ index)));
     int size = sizes.draw(random.next());
     writeRatings(value);
     writeSummary(value);
-    value.put(SEPARATOR);
+    value.append(SEPARATOR);
     writeText(value, Math.max(size, value.length() + SHORTEST_TEXT));
   }
 
-  private void writeName(WordBuffer out) {
+  private void writeName(RecordBytes out) {
     long choice = random.next();
     LANGUAGE.writeCapitalised(LANGUAGE.drawTopic(random.next(), FIRST_TOPIC_PLACE), out);
     if ((choice & 7) < 2) {
-      out.put('A' + (int) ((choice >>> 8) & 15));
-      out.put(". ");
+      out.append('A' + (int) ((choice >>> 8) & 15));
+      out.appendLatin1(". ");
     }
     if ((choice & 7) < 5) {
       LANGUAGE.writeCapitalised(LANGUAGE.drawTopic(random.next(), FIRST_TOPIC_PLACE), out);
@@ -96,25 +98,25 @@ final class ReviewWriter implements RecordGenerator.Writer {
     out.dropLast();
   }
 
-  private void writeRatings(WordBuffer out) {
+  private void writeRatings(RecordBytes out) {
     long choice = random.next();
     int steps = Long.numberOfTrailingZeros((choice >>> 1) | 64) + 1;
     int votes = (choice & 1) == 0 ? 0 : (choice & 256) == 0 ? steps : 2 * steps;
     boolean agreed = (choice & 0x3000) != 0;
     int helpful = agreed ? votes : (int) ((((choice >>> 16) & 0xFF) * votes) >>> 8);
-    out.putNumber(helpful, 1);
-    out.put('/');
-    out.putNumber(votes, 1);
-    out.put(SEPARATOR);
-    out.put("1112233444455555".charAt((int) ((choice >>> 32) & 15)));
-    out.put(".0");
-    out.put(SEPARATOR);
+    out.appendNumber(helpful, 10, 1);
+    out.append('/');
+    out.appendNumber(votes, 10, 1);
+    out.append(SEPARATOR);
+    out.append("1112233444455555".charAt((int) ((choice >>> 32) & 15)));
+    out.appendLatin1(".0");
+    out.append(SEPARATOR);
     // Whole days, as the real ones.
-    out.putNumber((FIRST_TIME + random.below(TIME_SPAN)) / 86_400 * 86_400, 1);
-    out.put(SEPARATOR);
+    out.appendNumber((FIRST_TIME + random.below(TIME_SPAN)) / 86_400 * 86_400, 10, 1);
+    out.append(SEPARATOR);
   }
 
-  private void writeSummary(WordBuffer out) {
+  private void writeSummary(RecordBytes out) {
     int words = 1 + random.below(4) + random.below(4);
     int word = LANGUAGE.draw(random.next());
     for (int i = 0; i < words; i++) {
@@ -128,7 +130,7 @@ final class ReviewWriter implements RecordGenerator.Writer {
     out.dropLast();
   }
 
-  private void writeText(WordBuffer out, int end) {
+  private void writeText(RecordBytes out, int end) {
     int word = 0;
     int left = 0;
     while (out.length() < end - 3) {
@@ -145,21 +147,17 @@ final class ReviewWriter implements RecordGenerator.Writer {
         if (out.length() >= end - 3) {
           break;
         }
-        endSentence(out, (int) (bits >>> 58));
+        int sixtyFourth = (int) (bits >>> 58);
+        out.replaceLast(sixtyFourth < 8 ? "!" : ".");
+        out.appendLatin1(sixtyFourth > 57 ? "<br /><br />" : sixtyFourth > 48 ? "  " : " ");
       } else if ((bits >>> 58) < 3) {
-        out.replaceLast(',');
-        out.put(' ');
+        out.replaceLast(", ");
       } else if ((bits >>> 58) == 63) {
-        out.putNumber((bits >>> 40) & 31, 1);
-        out.put(' ');
+        out.appendNumber((bits >>> 40) & 31, 10, 1);
+        out.append(' ');
       }
     }
-    out.replaceLast('.');
-  }
-
-  private static void endSentence(WordBuffer out, int sixtyFourth) {
-    out.replaceLast(sixtyFourth < 8 ? '!' : '.');
-    out.put(sixtyFourth > 57 ? "<br /><br />" : sixtyFourth > 48 ? "  " : " ");
+    out.replaceLast(".");
   }
 
   private int nextWord(int word, long bits) {

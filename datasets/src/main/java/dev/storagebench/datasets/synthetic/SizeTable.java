@@ -1,7 +1,5 @@
 package dev.storagebench.datasets.synthetic;
 
-import java.util.Arrays;
-
 /**
  * A distribution of sizes in bytes, drawn by inverting its cumulative distribution: quantiles of a
  * real sample with straight lines between them, in whole numbers.
@@ -15,26 +13,16 @@ final class SizeTable {
   /**
    * @param list of {@link WordLists}: pairs of a quantile in units of 1/100,000, rising from 0 to
    *     100,000, and the size there in bytes
+   * @param factor of all sizes
    */
-  SizeTable(String list) {
+  SizeTable(String list, double factor) {
     String[] points = WordLists.words(list);
     ranks = new int[points.length / 2];
     sizes = new int[points.length / 2];
     for (int i = 0; i < ranks.length; i++) {
       ranks[i] = (int) (Long.parseLong(points[2 * i]) * UNITS / 100_000);
-      sizes[i] = Integer.parseInt(points[2 * i + 1]);
+      sizes[i] = (int) Math.round(Integer.parseInt(points[2 * i + 1]) * factor);
     }
-  }
-
-  private SizeTable(int[] ranks, int[] sizes) {
-    this.ranks = ranks;
-    this.sizes = sizes;
-  }
-
-  /** Distribution with all sizes multiplied. */
-  SizeTable scaled(double factor) {
-    return new SizeTable(
-        ranks, Arrays.stream(sizes).map(size -> (int) Math.round(size * factor)).toArray());
   }
 
   /** The size at a random number, of which the low 32 bits are used: larger ones, larger sizes. */

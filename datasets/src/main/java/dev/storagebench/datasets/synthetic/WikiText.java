@@ -1,5 +1,6 @@
 package dev.storagebench.datasets.synthetic;
 
+import dev.storagebench.datasets.input.RecordBytes;
 import java.util.List;
 
 /**
@@ -59,10 +60,10 @@ final class WikiText {
    * {@code %u} an address, {@code %c} the cell of a table, {@code %r} a reference, {@code %q} a
    * citation.
    */
-  void fill(String template, WordBuffer out) {
+  void fill(String template, RecordBytes out) {
     int written = 0;
     for (int at = template.indexOf('%'); at >= 0; at = template.indexOf('%', written)) {
-      out.put(template.substring(written, at));
+      out.appendLatin1(template.substring(written, at));
       written = at + 2;
       switch (template.charAt(at + 1)) {
         case 'n' -> writeName(out);
@@ -70,9 +71,9 @@ final class WikiText {
         case 't' -> writeWords(out, 3 + random.below(8));
         case 's' -> writeSentence(out);
         case 'l' -> fill("[[%n]]", out);
-        case 'y' -> out.putNumber(2015 - random.below(random.chance(256) ? 200 : 30), 4);
-        case 'm' -> out.putNumber(1 + random.below(12), 2);
-        case 'd' -> out.putNumber(random.next() >>> 44 >>> random.below(16), 1);
+        case 'y' -> out.appendNumber(2015 - random.below(random.chance(256) ? 200 : 30), 10, 4);
+        case 'm' -> out.appendNumber(1 + random.below(12), 10, 2);
+        case 'd' -> out.appendNumber(random.next() >>> 44 >>> random.below(16), 10, 1);
         case 'u' -> fill("http://www.%w.com/%w-%w/%d", out);
         case 'c' -> fill(CELLS[random.below(CELLS.length)], out);
         case 'r' -> fill(REFERENCES.get(random.below(REFERENCES.size())), out);
@@ -80,70 +81,59 @@ final class WikiText {
         default -> throw new IllegalArgumentException("no such placeholder: " + template);
       }
     }
-    out.put(template.substring(written));
+    out.appendLatin1(template.substring(written));
   }
 
   /** Appends a sentence of about 8 to 30 words and a space. */
-  void writeSentence(WordBuffer out) {
+  void writeSentence(RecordBytes out) {
     int words = 8 + random.below(12) + random.below(12);
     int word = LANGUAGE.draw(random.next());
     LANGUAGE.writeCapitalised(word, out);
     for (int i = 1; i < words; i++) {
       long bits = random.next();
-      int choice = (int) (bits >>> 54);
-      if (choice < TOPIC_CHANCE) {
-        word = topicWord(bits);
-      } else if (choice < TOPIC_CHANCE + SUCCESSOR_CHANCE) {
-        word = LANGUAGE.successor(word, bits >>> 40);
-      } else if (choice >= 1024 - LINK_CHANCE) {
+      if (bits >>> 54 >= 1024 - LINK_CHANCE) {
         writeLink(out, bits);
         continue;
-      } else {
-        word = LANGUAGE.draw(bits);
       }
+      word = nextWord(word, bits, TOPIC_CHANCE, SUCCESSOR_CHANCE);
       switch ((int) (bits >>> 48) & 63) {
         case 58 -> fill("%y ", out);
         case 59 -> LANGUAGE.writeCapitalised(word, out);
         case 60 -> fill("%n ", out);
         case 61, 62, 63 -> {
           LANGUAGE.write(word, out);
-          out.replaceLast(',');
-          out.put(' ');
+          out.replaceLast(", ");
         }
         default -> LANGUAGE.write(word, out);
       }
     }
-    out.replaceLast('.');
-    out.put(' ');
+    out.replaceLast(". ");
   }
 
   /** Appends a link, its text in half the cases another than its target, and a space. */
-  private void writeLink(WordBuffer out, long bits) {
-    out.put("[[");
+  private void writeLink(RecordBytes out, long bits) {
+    out.appendLatin1("[[");
     writeName(out);
     if ((bits & 1) == 0) {
-      out.put('|');
+      out.append('|');
       LANGUAGE.write(topicWord(bits >>> 2), out);
       LANGUAGE.write(topicWord(bits >>> 12), out);
       out.dropLast();
     }
-    out.put("]]");
+    out.appendLatin1("]]");
     if ((bits & 0x1C) == 0) {
-      out.put(',');
+      out.append(',');
     }
-    out.put(' ');
+    out.append(' ');
   }
 
   /** Appends a name of one to three words, often one that stood there before. */
-  private void writeName(WordBuffer out) {
+  private void writeName(RecordBytes out) {
     long bits = random.next();
-    int words = 1 + (int) (((bits >>> 62) * 3) >>> 2);
     boolean repeated = (int) ((bits >>> 50) & 1023) < REPEAT_CHANCE;
     int place = repeated ? topicPlace(bits) : 0;
-    if (repeated) {
-      // A name comes back whole: its length, too, follows from its place.
-      words = 1 + place % 3;
-    }
+    // A name comes back whole: its length, too, follows from its place.
+    int words = 1 + (repeated ? place % 3 : (int) (((bits >>> 62) * 3) >>> 2));
     for (int i = 0; i < words; i++) {
       int word =
           repeated
@@ -153,24 +143,29 @@ final class WikiText {
     }
     out.dropLast();
     if ((bits & 0x3F00_0000L) == 0) {
-      out.put("\u00c3\u00a9"); // an e with an acute accent in UTF-8
+      out.appendLatin1("\u00c3\u00a9"); // an e with an acute accent in UTF-8
     }
   }
 
   /** Appends {@code count} words in running text, without the space after the last. */
-  private void writeWords(WordBuffer out, int count) {
+  private void writeWords(RecordBytes out, int count) {
     int word = topicWord(random.next());
     LANGUAGE.writeCapitalised(word, out);
     for (int i = 1; i < count; i++) {
-      long bits = random.next();
-      int choice = (int) (bits >>> 54);
-      word =
-          choice < 256
-              ? topicWord(bits)
-              : choice < 512 ? LANGUAGE.successor(word, bits >>> 40) : LANGUAGE.draw(bits);
+      word = nextWord(word, random.next(), 256, 256);
       LANGUAGE.write(word, out);
     }
     out.dropLast();
+  }
+
+  private int nextWord(int word, long bits, int topicChance, int successorChance) {
+    long choice = bits >>> 54;
+    if (choice < topicChance) {
+      return topicWord(bits);
+    }
+    return choice < topicChance + successorChance
+        ? LANGUAGE.successor(word, bits >>> 40)
+        : LANGUAGE.draw(bits);
   }
 
   private int topicWord(long bits) {

@@ -1,5 +1,7 @@
 package dev.storagebench.datasets.trace;
 
+import dev.storagebench.datasets.RecordReader;
+import dev.storagebench.datasets.input.RecordBytes;
 import dev.storagebench.datasets.synthetic.RecordGenerator;
 import java.nio.ByteBuffer;
 
@@ -9,7 +11,7 @@ final class GeneratedValues {
   private static final long SEED = 42;
 
   private final byte[] text = new byte[TEXT_BYTES];
-  private byte[] value = new byte[1 << 12];
+  private final RecordBytes value = new RecordBytes(RecordReader.MAX_VALUE_BYTES);
 
   GeneratedValues() {
     RecordGenerator records = RecordGenerator.reviews(SEED);
@@ -30,17 +32,10 @@ final class GeneratedValues {
    */
   ByteBuffer next(int bytes, long choice) {
     int start = (int) (((choice * 0x9E3779B97F4A7C15L) >>> 33) % TEXT_BYTES);
-    if (bytes <= TEXT_BYTES - start) {
-      return ByteBuffer.wrap(text, start, bytes);
+    value.clear();
+    for (; value.length() < bytes; start = 0) {
+      value.append(text, start, Math.min(TEXT_BYTES, start + bytes - value.length()));
     }
-    if (value.length < bytes) {
-      value = new byte[bytes];
-    }
-    for (int filled = 0; filled < bytes; start = 0) {
-      int part = Math.min(bytes - filled, TEXT_BYTES - start);
-      System.arraycopy(text, start, value, filled, part);
-      filled += part;
-    }
-    return ByteBuffer.wrap(value, 0, bytes);
+    return value.view();
   }
 }

@@ -4,6 +4,7 @@ import dev.storagebench.datasets.BadInputException;
 import dev.storagebench.datasets.ReadCounts;
 import dev.storagebench.datasets.ReadOptions;
 import dev.storagebench.datasets.RecordReader;
+import dev.storagebench.datasets.input.FileArgument;
 import dev.storagebench.datasets.input.InputSource;
 import dev.storagebench.datasets.packed.OperationFile;
 import dev.storagebench.datasets.packed.PackedFormat;
@@ -15,6 +16,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import org.apache.commons.io.file.PathUtils;
 
 /**
  * A trace of operations. Its records are the distinct keys of the trace, with generated values of
@@ -34,9 +36,9 @@ public final class TraceFormat implements PackingFormat {
 
   @Override
   public String identity(String argument) throws IOException {
-    TraceOptions options = TraceOptions.parse(argument);
+    FileArgument given = TraceOptions.parse(argument).given();
     return "version=%d,%s,%s"
-        .formatted(VERSION, options, InputSource.of(options.file()).identity());
+        .formatted(VERSION, given.options(), InputSource.of(given.file()).identity());
   }
 
   @Override
@@ -61,29 +63,25 @@ public final class TraceFormat implements PackingFormat {
   /** Packs the trace into temporary files, which are deleted as soon as they are open. */
   @Override
   public RecordReader open(String argument, ReadOptions reading) throws IOException {
+    TraceOptions options = TraceOptions.parse(argument);
     // By name: this process may have changed it, which Files does not notice.
     Path temporary = Path.of(System.getProperty("java.io.tmpdir"));
     Path folder = Files.createTempDirectory(temporary, "trace-");
     Path packed = folder.resolve("trace.records");
-    try {
-      TraceOptions options = TraceOptions.parse(argument);
-      try (TraceReader trace = TraceReader.open(options, reading)) {
-        new TracePacker(trace, PackingProgress.NONE).pack(options, packed);
-        try (OperationFile file = OperationFile.open(packed)) {
-          RecordReader records = new PackedFormat().open(packed.toString(), ReadOptions.STRICT);
-          ReadCounts counts = records.counts();
-          counts.addBad(trace.counts());
-          TraceSummary summary = file.summary();
-          summary.kinds().forEach((name, count) -> counts.note("operation " + name, count));
-          summary.skipped().forEach((why, count) -> counts.note("skipped: " + why, count));
-          counts.note("keys stored at the start", summary.presentKeys());
-          return records;
-        }
+    try (TraceReader trace = TraceReader.open(options, reading)) {
+      new TracePacker(trace, PackingProgress.NONE).pack(options, packed);
+      try (OperationFile file = OperationFile.open(packed)) {
+        RecordReader records = new PackedFormat().open(packed.toString(), ReadOptions.STRICT);
+        ReadCounts counts = records.counts();
+        counts.addBad(trace.counts());
+        TraceSummary summary = file.summary();
+        summary.kinds().forEach((name, count) -> counts.note("operation " + name, count));
+        summary.skipped().forEach((why, count) -> counts.note("skipped: " + why, count));
+        counts.note("keys stored at the start", summary.presentKeys());
+        return records;
       }
     } finally {
-      Files.deleteIfExists(packed);
-      Files.deleteIfExists(OperationFile.beside(packed));
-      Files.deleteIfExists(folder);
+      PathUtils.deleteDirectory(folder);
     }
   }
 }

@@ -12,7 +12,7 @@ import static dev.storagebench.datasets.trace.TraceOptions.UNIT;
 import dev.storagebench.datasets.BadInputException;
 import dev.storagebench.datasets.Excerpt;
 import dev.storagebench.datasets.Place;
-import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
@@ -20,11 +20,14 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.apache.commons.lang3.StringUtils;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Columns of a trace's lines.
  *
- * @param form its name as an option
+ * @param quotes whether columns may stand in double quotes
  * @param header whether the first line names the columns
  * @param columns how many a line has; more belong to a key that contains the separator
  * @param places the index of each column, by the option that names it
@@ -32,8 +35,8 @@ import java.util.regex.Pattern;
  * @param operation name of all operations of a trace without a column for them; empty with one
  */
 record TraceLayout(
-    String form,
     char separator,
+    boolean quotes,
     boolean header,
     int columns,
     Map<String, Integer> places,
@@ -80,7 +83,7 @@ record TraceLayout(
             options.get(FORMAT), () -> options.nameColumns() ? CSV : detected(line));
     return switch (format) {
       case TWITTER ->
-          new TraceLayout(format, ',', false, 7, TWITTER_PLACES, nanos == 0 ? SECOND : nanos, "");
+          new TraceLayout(',', false, false, 7, TWITTER_PLACES, nanos == 0 ? SECOND : nanos, "");
       case CSV -> named(line, options, place, nanos);
       default ->
           throw new IllegalArgumentException(
@@ -96,33 +99,27 @@ record TraceLayout(
   private static TraceLayout named(String line, TraceOptions options, Place place, long nanos)
       throws BadInputException {
     char separator = options.separator().orElseGet(() -> separator(line));
-    List<String> columns = new ArrayList<>();
-    for (String name : line.split(Pattern.quote("" + separator), TraceReader.MAX_COLUMNS + 1)) {
-      columns.add(name.strip().replaceAll("^#\\s*|^\"|\"$", ""));
-    }
+    String[] parts = line.split(Pattern.quote("" + separator), TraceReader.MAX_COLUMNS + 1);
+    List<String> columns =
+        Stream.of(parts).map(part -> part.strip().replaceAll("^#\\s*|^\"|\"$", "")).toList();
     if (columns.size() > TraceReader.MAX_COLUMNS) {
       throw new BadInputException(place, "more than %d columns".formatted(TraceReader.MAX_COLUMNS));
     }
     List<String> names = columns.stream().map(TraceLayout::normal).toList();
     String operation = constant(options, names);
-    boolean keysAlone = columns.size() == 1 && !operation.isEmpty();
-    if (keysAlone && options.get(KEY) == null && !NAMES.get(KEY).contains(names.get(0))) {
-      return named(line, options.with(KEY, "1"), place, nanos);
-    }
-    boolean header =
-        !isNumber(options.get(KEY)) || (operation.isEmpty() && !isNumber(options.get(OPERATION)));
+    boolean keysAlone =
+        columns.size() == 1 && !operation.isEmpty() && !NAMES.get(KEY).contains(names.get(0));
+    String key = options.get(KEY) == null && keysAlone ? "1" : options.get(KEY);
+    boolean header = !isNumber(key) || (operation.isEmpty() && !isNumber(options.get(OPERATION)));
     Map<String, Integer> places = new HashMap<>();
     for (String role : NAMES.keySet()) {
-      int column =
-          role.equals(OPERATION) && !operation.isEmpty()
-              ? -1
-              : column(role, options, columns, header, place);
-      if (column >= 0) {
-        places.put(role, column);
+      if (operation.isEmpty() || !role.equals(OPERATION)) {
+        String given = role.equals(KEY) ? key : options.get(role);
+        places.put(role, column(role, given, columns, header, place));
       }
     }
     return new TraceLayout(
-        CSV, separator, header, columns.size(), Map.copyOf(places), nanos, operation);
+        separator, true, header, columns.size(), Map.copyOf(places), nanos, operation);
   }
 
   /** The operation that the option names instead of a column; empty if it names none. */
@@ -137,17 +134,9 @@ record TraceLayout(
   }
 
   private static char separator(String line) {
-    char separator = ',';
-    for (char each : new char[] {'\t', ';', '|'}) {
-      if (occurrences(line, each) > occurrences(line, separator)) {
-        separator = each;
-      }
-    }
-    return separator;
-  }
-
-  private static long occurrences(String line, char wanted) {
-    return line.chars().filter(each -> each == wanted).count();
+    return Stream.of(',', '\t', ';', '|')
+        .max(Comparator.comparing(each -> StringUtils.countMatches(line, each)))
+        .orElseThrow();
   }
 
   private static boolean isNumber(String text) {
@@ -156,23 +145,19 @@ record TraceLayout(
 
   /** The index of a column; -1 if there is none and none is needed. */
   private static int column(
-      String role, TraceOptions options, List<String> columns, boolean header, Place place)
+      String role, @Nullable String given, List<String> columns, boolean header, Place place)
       throws BadInputException {
-    String given = options.get(role);
+    int column = -1;
     if (isNumber(given)) {
-      int column = Integer.parseInt(given) - 1;
-      if (column >= 0 && column < columns.size()) {
-        return column;
-      }
+      column = Integer.parseInt(given) - 1;
     } else if (header) {
-      List<String> names =
-          given == null ? NAMES.getOrDefault(role, List.of()) : List.of(normal(given));
-      for (String name : names) {
-        int column = columns.stream().map(TraceLayout::normal).toList().indexOf(name);
-        if (column >= 0) {
-          return column;
-        }
-      }
+      List<String> names = columns.stream().map(TraceLayout::normal).toList();
+      List<String> wanted = given == null ? NAMES.get(role) : List.of(normal(given));
+      column =
+          wanted.stream().mapToInt(names::indexOf).filter(at -> at >= 0).findFirst().orElse(-1);
+    }
+    if (column >= 0 && column < columns.size()) {
+      return column;
     }
     if (given == null && !role.equals(KEY) && !role.equals(OPERATION)) {
       return -1;
@@ -191,11 +176,6 @@ record TraceLayout(
 
   private static String normal(String name) {
     return name.toLowerCase(Locale.ROOT).replaceAll("[ _-]", "");
-  }
-
-  /** Whether columns may stand in double quotes. */
-  boolean quotes() {
-    return form.equals(CSV);
   }
 
   /** The index of a column; -1 if the trace has none. */

@@ -49,22 +49,10 @@ record TraceOptions(FileArgument given) {
     return options;
   }
 
-  /** These and another one. */
-  TraceOptions with(String option, String value) {
-    Map<String, String> more = new HashMap<>(given.options());
-    more.put(option, value);
-    return new TraceOptions(new FileArgument(given.file(), more));
-  }
-
   /** Whether they say where columns are, so that the form need not be known. */
   boolean nameColumns() {
     return Stream.of("delimiter", KEY, OPERATION, SIZE, TIME, KEY_SIZE, COUNT)
         .anyMatch(given.options()::containsKey);
-  }
-
-  /** The file's name as it was given. */
-  String file() {
-    return given.file();
   }
 
   /** The character that separates columns; empty to find it. */
@@ -108,15 +96,8 @@ record TraceOptions(FileArgument given) {
   }
 
   private OptionalLong number(String option, long min, long max) {
-    String text = get(option);
-    return text == null
-        ? OptionalLong.empty()
-        : OptionalLong.of(ScaledNumber.parse(option, text, ScaledNumber.DECIMAL, min, max));
-  }
-
-  /** Text that is the same for equal options. */
-  @Override
-  public String toString() {
-    return given.options().toString();
+    return given.get(option).stream()
+        .mapToLong(text -> ScaledNumber.parse(option, text, ScaledNumber.DECIMAL, min, max))
+        .findFirst();
   }
 }

@@ -1,6 +1,7 @@
 package dev.storagebench.datasets.trace;
 
 import dev.storagebench.datasets.BadInputException;
+import dev.storagebench.datasets.input.InputSource;
 import dev.storagebench.datasets.packed.Operation;
 import dev.storagebench.datasets.packed.OperationCursor;
 import dev.storagebench.datasets.packed.OperationFile;
@@ -19,6 +20,7 @@ import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.IntSummaryStatistics;
 import java.util.Map;
 import java.util.OptionalLong;
 import java.util.TreeMap;
@@ -46,9 +48,7 @@ final class TracePacker {
   private int keys;
   private long operations;
   private long lastNanos;
-  private long sizedOperations;
-  private long sizesSum;
-  private int largest;
+  private final IntSummaryStatistics recordedSizes = new IntSummaryStatistics();
   private int largestKey;
   private final Map<String, Long> kinds = new TreeMap<>();
   private final Map<String, Long> skipped = new TreeMap<>();
@@ -77,8 +77,9 @@ final class TracePacker {
         OperationWriter rawOperations = OperationWriter.create(raw)) {
       ByteBuffer none = ByteBuffer.allocate(0);
       while (operations < most && trace.next()) {
-        if (!trace.skipped().isEmpty()) {
-          skipped.merge(trace.skipped(), trace.repeats(), Long::sum);
+        Operation kind = trace.operation().replayed();
+        if (kind == null) {
+          skipped.merge(trace.operation().name(), trace.repeats(), Long::sum);
           continue;
         }
         long repeats = Math.min(trace.repeats(), most - operations);
@@ -92,7 +93,6 @@ final class TracePacker {
           rawKeys.add(trace.key(), none);
         }
         note(key);
-        Operation kind = trace.operation().replayed();
         long word = OperationFile.word(kind, key, trace.size(), Before.UNTOUCHED);
         for (long i = 0; i < repeats; i++) {
           rawOperations.add(word, trace.timed() ? trace.nanos() : operations);
@@ -100,16 +100,16 @@ final class TracePacker {
         }
         kinds.merge(trace.operation().name(), repeats, Long::sum);
         if (operations % PROGRESS_OPERATIONS == 0) {
-          progress.packed(operations, sizesSum);
+          progress.packed(operations, recordedSizes.getSum());
         }
       }
-      progress.packed(operations, sizesSum);
+      progress.packed(operations, recordedSizes.getSum());
       if (trace.counts().badRecords() > 0) {
         skipped.put("lines that cannot be parsed", trace.counts().badRecords());
       }
       if (operations == 0) {
         throw new BadInputException(
-            trace.source(),
+            InputSource.of(options.given().file()).name(),
             "no operation that can be replayed; skipped: %s; operations are %s"
                 .formatted(skipped, OperationNames.valid()));
       }
@@ -140,13 +140,9 @@ final class TracePacker {
   private void note(int key) {
     int size = trace.size();
     if (size > 0) {
-      sizedOperations++;
-      sizesSum += size;
       sizes[key] = sizes[key] == 0 ? size : sizes[key];
-      if (size > largest) {
-        largest = size;
-        largestKey = key;
-      }
+      largestKey = size > recordedSizes.getMax() ? key : largestKey;
+      recordedSizes.accept(size);
     }
   }
 
@@ -157,10 +153,11 @@ final class TracePacker {
    * @return how many are there at the start
    */
   private int number(OptionalLong valueBytes) {
-    long mean = sizedOperations == 0 ? DEFAULT_VALUE_BYTES : sizesSum / sizedOperations;
+    long sized = recordedSizes.getCount();
+    long mean = sized == 0 ? DEFAULT_VALUE_BYTES : recordedSizes.getSum() / sized;
     int unknown = (int) valueBytes.orElse(mean);
     // The record file says how long a value gets.
-    sizes[largestKey] = Math.max(largest, sizes[largestKey]);
+    sizes[largestKey] = Math.max(recordedSizes.getMax(), sizes[largestKey]);
     int present = 0;
     for (int key = 0; key < keys; key++) {
       present += states[key];

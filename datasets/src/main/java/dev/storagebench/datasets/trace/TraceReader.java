@@ -22,12 +22,9 @@ import java.nio.charset.StandardCharsets;
 import java.time.DateTimeException;
 import java.time.Duration;
 import java.time.Instant;
-import java.time.LocalDateTime;
-import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.time.temporal.ChronoUnit;
-import java.time.temporal.TemporalAccessor;
 
 /**
  * The operations of a trace, read once, front to back, by one thread, in constant memory: records
@@ -39,6 +36,9 @@ final class TraceReader extends LineReader {
   private static final long MAX_COUNT = 1_000_000_000;
   private static final String MISSES =
       "reads of size 0, which were misses (if the trace has sizes of writes only, add ;readSizes=no)";
+
+  private static final DateTimeFormatter ISO =
+      DateTimeFormatter.ISO_DATE_TIME.withZone(ZoneOffset.UTC);
 
   private final TraceLayout layout;
   private final OperationNames names;
@@ -53,7 +53,6 @@ final class TraceReader extends LineReader {
   private int extra;
 
   private OperationNames.Named operation;
-  private String skipped = "";
   private int size;
   private boolean missed;
   private long repeats;
@@ -80,7 +79,7 @@ final class TraceReader extends LineReader {
 
   /** Opens a trace, plain or compressed. */
   static TraceReader open(TraceOptions options, ReadOptions reading) throws IOException {
-    InputSource source = InputSource.of(options.file());
+    InputSource source = InputSource.of(options.given().file());
     return CloseOnFailure.of(
         source.open(),
         in -> {
@@ -99,9 +98,11 @@ final class TraceReader extends LineReader {
 
   @Override
   protected boolean parse() throws IOException {
-    if (!nextFilled()) {
-      return false;
-    }
+    do {
+      if (!lines.next()) {
+        return false;
+      }
+    } while (lines.textStart() == lines.textEnd());
     byte[] line = lines.array();
     int from = lines.textStart();
     int to = lines.textEnd();
@@ -116,17 +117,16 @@ final class TraceReader extends LineReader {
     if (name >= 0) {
       operation = names.of(line, starts[name], ends[name]);
     }
-    skipped = operation.replayed() == null ? operation.name() : "";
     repeats = number(COUNT, "count", MAX_COUNT, 1);
     if (timed()) {
       time(column(TIME));
     }
-    if (!skipped.isEmpty()) {
+    if (operation.replayed() == null) {
       return true;
     }
     int sizeColumn = column(SIZE);
     boolean sized = sizeColumn >= 0 && starts[sizeColumn] < ends[sizeColumn];
-    size = sized ? (int) number(sizeColumn, "value size", MAX_VALUE_BYTES) : 0;
+    size = sized ? (int) number(SIZE, "value size", MAX_VALUE_BYTES, 0) : 0;
     missed = sized && size == 0 && readsHaveSizes && operation.replayed() == Operation.GET;
     if (missed) {
       counts().note(MISSES, repeats);
@@ -148,7 +148,7 @@ final class TraceReader extends LineReader {
 
   private long number(String role, String what, long max, long absent) throws BadInputException {
     int column = column(role);
-    return column < 0 ? absent : number(column, what, max);
+    return column < 0 ? absent : number(starts[column], ends[column], what, max);
   }
 
   private void split(byte[] line, int from, int to) throws BadInputException {
@@ -182,21 +182,20 @@ final class TraceReader extends LineReader {
     return line[at] == '"' && (at + 1 >= to || line[at + 1] != '"');
   }
 
-  private long number(int column, String what, long max) throws BadInputException {
+  private long number(int from, int to, String what, long max) throws BadInputException {
     byte[] line = lines.array();
     long number = 0;
-    int at = starts[column];
-    for (; at < ends[column] && number <= max; at++) {
+    int at = from;
+    for (; at < to && number <= max; at++) {
       int digit = line[at] - '0';
       if (digit < 0 || digit > 9) {
         break;
       }
       number = number * 10 + digit;
     }
-    if (at < ends[column] || number > max || starts[column] == ends[column]) {
+    if (at < to || number > max || from == to) {
       throw bad(
-          "invalid %s %s (expected 0 to %,d)"
-              .formatted(what, Excerpt.of(line, starts[column], ends[column]), max));
+          "invalid %s %s (expected 0 to %,d)".formatted(what, Excerpt.of(line, from, to), max));
     }
     return number;
   }
@@ -204,27 +203,23 @@ final class TraceReader extends LineReader {
   /** Reads a time such as 1583990400 or 12.125. */
   private void time(int column) throws BadInputException {
     byte[] line = lines.array();
-    int point = starts[column];
-    if (ends[column] - point > 10 && line[point + 4] == '-') {
-      isoTime(new String(line, point, ends[column] - point, StandardCharsets.ISO_8859_1));
+    int start = starts[column];
+    int end = ends[column];
+    if (end - start > 10 && line[start + 4] == '-') {
+      isoTime(new String(line, start, end - start, StandardCharsets.ISO_8859_1));
       return;
     }
-    while (point < ends[column] && line[point] != '.') {
-      point++;
-    }
-    int end = ends[column];
-    ends[column] = point;
-    long whole = number(column, "time", Long.MAX_VALUE / 10 - 1);
-    ends[column] = end;
+    int point = ByteScan.indexOf(line, start, end, (byte) '.');
+    long whole = number(start, point, "time", Long.MAX_VALUE / 10 - 1);
     if (unitNanos == 0) {
       // Seconds since 1970 have ten digits.
-      int digits = point - starts[column];
+      int digits = point - start;
       unitNanos = digits > 16 ? 1 : digits > 13 ? 1_000 : digits > 10 ? 1_000_000 : 1_000_000_000;
     }
     if (whole > Long.MAX_VALUE / 2 / unitNanos) {
       throw bad(
           "time %s is out of range; is its unit right (unit=s, ms, us or ns)?"
-              .formatted(Excerpt.of(line, starts[column], end)));
+              .formatted(Excerpt.of(line, start, end)));
     }
     long fraction = 0;
     long unit = unitNanos;
@@ -232,7 +227,7 @@ final class TraceReader extends LineReader {
       unit /= 10;
       int digit = line[i] - '0';
       if (digit < 0 || digit > 9) {
-        throw bad("invalid time " + Excerpt.of(line, starts[column], end));
+        throw bad("invalid time " + Excerpt.of(line, start, end));
       }
       fraction += digit * unit;
     }
@@ -242,13 +237,7 @@ final class TraceReader extends LineReader {
   /** Reads a time such as 2020-03-01T12:00:00.5Z, with a space instead of the T, or no zone. */
   private void isoTime(String text) throws BadInputException {
     try {
-      TemporalAccessor time =
-          DateTimeFormatter.ISO_DATE_TIME.parseBest(
-              text.replace(' ', 'T'), OffsetDateTime::from, LocalDateTime::from);
-      Instant instant =
-          time instanceof LocalDateTime local
-              ? local.toInstant(ZoneOffset.UTC)
-              : Instant.from(time);
+      Instant instant = ISO.parse(text.replace(' ', 'T'), Instant::from);
       String fraction = text.replaceFirst("^[^.]*\\.?(\\d*).*", "$1");
       long step = Duration.ofSeconds(1).toNanos() / (long) Math.pow(10, fraction.length());
       time(ChronoUnit.NANOS.between(Instant.EPOCH, instant), step);
@@ -287,17 +276,7 @@ final class TraceReader extends LineReader {
     return new BadInputException(lines.place(), problem);
   }
 
-  /** The input's name. */
-  String source() {
-    return source;
-  }
-
-  /** Why the operation is not replayed; empty if it is. */
-  String skipped() {
-    return skipped;
-  }
-
-  /** The operation, which has a counterpart if it is not skipped. */
+  /** The operation; one without a counterpart is skipped. */
   OperationNames.Named operation() {
     return operation;
   }

@@ -1,5 +1,12 @@
 package dev.storagebench.datasets.wikipedia;
 
+import static javax.xml.stream.XMLStreamConstants.CDATA;
+import static javax.xml.stream.XMLStreamConstants.CHARACTERS;
+import static javax.xml.stream.XMLStreamConstants.END_ELEMENT;
+import static javax.xml.stream.XMLStreamConstants.ENTITY_REFERENCE;
+import static javax.xml.stream.XMLStreamConstants.SPACE;
+import static javax.xml.stream.XMLStreamConstants.START_ELEMENT;
+
 import com.ctc.wstx.exc.WstxException;
 import com.ctc.wstx.stax.WstxInputFactory;
 import dev.storagebench.datasets.BadInputException;
@@ -13,7 +20,6 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import javax.xml.stream.XMLInputFactory;
-import javax.xml.stream.XMLStreamConstants;
 import javax.xml.stream.XMLStreamException;
 import org.codehaus.stax2.XMLInputFactory2;
 import org.codehaus.stax2.XMLStreamReader2;
@@ -112,17 +118,16 @@ final class DumpReader extends KeyValueReader {
     value.clear();
     missing = "pages without a text";
     while (nextChild(xml)) {
-      switch (name(xml)) {
-        case "text" -> {
-          boolean deleted = "deleted".equals(xml.getAttributeValue(null, "deleted"));
-          String bytes = xml.getAttributeValue(null, "bytes");
-          readText(xml, value);
-          boolean elsewhere =
-              value.length() == 0 && bytes != null && !bytes.isEmpty() && !bytes.equals("0");
-          missing = deleted ? "deleted texts" : elsewhere ? "texts that are not in this dump" : "";
-        }
-        default -> xml.skipElement();
+      if (!name(xml).equals("text")) {
+        xml.skipElement();
+        continue;
       }
+      boolean deleted = "deleted".equals(xml.getAttributeValue(null, "deleted"));
+      String bytes = xml.getAttributeValue(null, "bytes");
+      readText(xml, value);
+      boolean elsewhere =
+          value.length() == 0 && bytes != null && !bytes.isEmpty() && !bytes.equals("0");
+      missing = deleted ? "deleted texts" : elsewhere ? "texts that are not in this dump" : "";
     }
   }
 
@@ -134,20 +139,15 @@ final class DumpReader extends KeyValueReader {
 
   /** Moves to the start of the next child; false at the end of the element. */
   private static boolean nextChild(XMLStreamReader2 xml) throws XMLStreamException {
-    while (true) {
-      switch (xml.next()) {
-        case XMLStreamConstants.START_ELEMENT -> {
-          return true;
-        }
-        case XMLStreamConstants.END_ELEMENT -> {
-          return false;
-        }
-        case XMLStreamConstants.CHARACTERS, XMLStreamConstants.CDATA -> requireWhiteSpace(xml);
-        default -> {
-          // Comments and the like.
-        }
+    int event = xml.next();
+    while (event != START_ELEMENT && event != END_ELEMENT) {
+      if ((event == CHARACTERS || event == CDATA) && !xml.isWhiteSpace()) {
+        byte[] text = xml.getText().getBytes(StandardCharsets.UTF_8);
+        throw wrong(xml, "text " + Excerpt.of(text, 0, text.length) + " where a tag is expected");
       }
+      event = xml.next();
     }
+    return event == START_ELEMENT;
   }
 
   /** Reads the text of the element that has just started, and its end. */
@@ -155,9 +155,9 @@ final class DumpReader extends KeyValueReader {
     into.clear();
     // The first half of a surrogate pair that the parser has split.
     char high = 0;
-    while (true) {
-      switch (xml.next()) {
-        case XMLStreamConstants.CHARACTERS, XMLStreamConstants.CDATA, XMLStreamConstants.SPACE -> {
+    for (int event = xml.next(); event != END_ELEMENT; event = xml.next()) {
+      switch (event) {
+        case CHARACTERS, CDATA, SPACE -> {
           char[] text = xml.getTextCharacters();
           int from = xml.getTextStart();
           int to = from + xml.getTextLength();
@@ -170,24 +170,12 @@ final class DumpReader extends KeyValueReader {
           }
           into.append(text, from, to);
         }
-        case XMLStreamConstants.END_ELEMENT -> {
-          return;
-        }
-        case XMLStreamConstants.START_ELEMENT ->
+        case START_ELEMENT ->
             throw wrong(xml, "element <" + xml.getLocalName() + "> inside a text");
-        case XMLStreamConstants.ENTITY_REFERENCE ->
+        case ENTITY_REFERENCE ->
             throw wrong(xml, "undeclared entity '&" + xml.getLocalName() + ";'");
-        default -> {
-          // Comments and the like.
-        }
+        default -> {} // comments and the like
       }
-    }
-  }
-
-  private static void requireWhiteSpace(XMLStreamReader2 xml) throws XMLStreamException {
-    if (!xml.isWhiteSpace()) {
-      byte[] text = xml.getText().getBytes(StandardCharsets.UTF_8);
-      throw wrong(xml, "text " + Excerpt.of(text, 0, text.length) + " where a tag is expected");
     }
   }
 

@@ -40,7 +40,7 @@ class DataInputTest {
 
   private void assertFound(String content, String format, String form) throws IOException {
     try (DataInput input = open(file(content))) {
-      assertThat(input.format()).isEqualTo(format);
+      assertThat(input.spec().format()).isEqualTo(format);
       assertThat(input.form()).contains(form);
       assertThat(input.compression()).isEmpty();
       assertThat(input.fileBytes()).hasValue(Files.size(folder.resolve("data")));
@@ -71,7 +71,7 @@ class DataInputTest {
     byte[] packed = compression.compress(SNAP.getBytes(StandardCharsets.UTF_8));
     Path file = Files.write(folder.resolve("data"), packed);
     try (DataInput input = open(file)) {
-      assertThat(input.format()).isEqualTo("amazon");
+      assertThat(input.spec().format()).isEqualTo("amazon");
       assertThat(input.compression())
           .hasValueSatisfying(c -> assertThat(c).isEqualToIgnoringCase(compression.name()));
       assertThat(input.fileBytes()).hasValue(packed.length);
@@ -87,7 +87,7 @@ class DataInputTest {
       writer.finish();
     }
     try (DataInput input = open(file)) {
-      assertThat(input.format()).isEqualTo("records");
+      assertThat(input.spec().format()).isEqualTo("records");
       assertThat(input.reader().expectedRecords()).hasValue(1);
       assertThat(input.reader().next()).isTrue();
       assertThat(input.reader().key().get(0)).isEqualTo((byte) 7);
@@ -109,7 +109,7 @@ class DataInputTest {
   @Test
   void aDataSetIsOpenedWhereThereIsNoSuchFile() throws IOException {
     try (DataInput input = DataInput.open("reviews:records=3,seed=1", ReadOptions.STRICT)) {
-      assertThat(input.format()).isEqualTo("reviews");
+      assertThat(input.spec().format()).isEqualTo("reviews");
       assertThat(input.name()).isEqualTo("reviews:records=3,seed=1");
       assertThat(input.fileBytes()).isEmpty();
       assertThat(input.reader().expectedRecords()).hasValue(3);

@@ -40,7 +40,7 @@ class KeyValueFormatTest {
     String file = file("data", content.replace("\\n", "\n").replace("\\t", "\t"));
 
     try (DataInput input = DataInput.open(file, ReadOptions.STRICT)) {
-      assertThat(input.format()).isEqualTo("kv");
+      assertThat(input.spec().format()).isEqualTo("kv");
       assertThat(input.form()).contains(form);
       assertThat(input.reader().next()).isTrue();
     }

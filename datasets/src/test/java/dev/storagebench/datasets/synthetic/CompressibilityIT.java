@@ -106,7 +106,8 @@ class CompressibilityIT {
   @Test
   void longerArticlesCompressLikeThoseOfTheSample() throws IOException {
     byte[] longer =
-        Samples.first(new RecordGenerator(new ArticleWriter(48 << 10, 42)), ARTICLES_BYTES);
+        Samples.first(
+            new RecordGenerator(new ArticleWriter(48 << 10, 42), ARTICLES_BYTES), ARTICLES_BYTES);
 
     assertClose(Compressibility.measure(longer), Compressibility.measure(articles()));
   }

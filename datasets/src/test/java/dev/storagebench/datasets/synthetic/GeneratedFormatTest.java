@@ -82,7 +82,7 @@ class GeneratedFormatTest {
   @ValueSource(strings = {"reviews", "finefoods", "articles"})
   void readerHandsOutTheGeneratorsRecordsInOrder(String name) throws IOException {
     GeneratedFormat format = (GeneratedFormat) DatasetSpec.parse(name).recordFormat();
-    RecordGenerator expected = format.generator(3);
+    RecordGenerator expected = format.open("seed=3", ReadOptions.STRICT);
     try (RecordReader reader =
         DatasetSpec.parse(name + ":records=50,seed=3").open(ReadOptions.STRICT)) {
       for (int index = 0; index < 50; index++) {

@@ -3,6 +3,9 @@ package dev.storagebench.datasets.synthetic;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.storagebench.datasets.DatasetSpec;
+import dev.storagebench.datasets.ReadOptions;
+import dev.storagebench.datasets.RecordReader;
+import dev.storagebench.datasets.input.RecordBytes;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -29,14 +32,14 @@ class KeysTest {
 
   @Test
   void articlesKeysAreUnique() {
-    ArticleWriter writer = new ArticleWriter(1);
+    ArticleWriter writer = new ArticleWriter(ArticleWriter.SIZES, 1, 1);
     assertUnique((index, key) -> writer.writeKey(index, key));
   }
 
   /** The first million, and as many spread over all indexes. */
-  private static void assertUnique(BiConsumer<Long, WordBuffer> keys) {
+  private static void assertUnique(BiConsumer<Long, RecordBytes> keys) {
     XXHash64 hash = XXHashFactory.fastestInstance().hash64();
-    WordBuffer key = new WordBuffer();
+    RecordBytes key = new RecordBytes(RecordReader.MAX_KEY_BYTES);
     long[] hashes = new long[2 * MILLION];
     long step = (RecordGenerator.INDEX_LIMIT - 1 - MILLION) / (MILLION - 1);
     for (int i = 0; i < MILLION; i++) {
@@ -65,7 +68,7 @@ class KeysTest {
   void keysDoNotRiseWithTheIndex() {
     for (String name : List.of("reviews", "finefoods", "articles", "short-articles")) {
       GeneratedFormat format = (GeneratedFormat) DatasetSpec.parse(name).recordFormat();
-      RecordGenerator generator = format.generator(5);
+      RecordGenerator generator = format.open("seed=5", ReadOptions.STRICT);
       int rises = 0;
       String before = "";
       for (int index = 0; index < 2000; index++) {
@@ -113,7 +116,7 @@ class KeysTest {
     return (double) shared / MILLION;
   }
 
-  private static BiConsumer<Long, WordBuffer> writing(ReviewKeys keys) {
+  private static BiConsumer<Long, RecordBytes> writing(ReviewKeys keys) {
     return (index, key) -> {
       keys.locate(index);
       keys.write(key);

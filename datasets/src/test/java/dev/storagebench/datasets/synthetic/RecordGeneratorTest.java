@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.storagebench.datasets.DatasetSpec;
+import dev.storagebench.datasets.ReadOptions;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
@@ -15,7 +16,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class RecordGeneratorTest {
   private static RecordGenerator generator(String name, long seed) {
-    return ((GeneratedFormat) DatasetSpec.parse(name).recordFormat()).generator(seed);
+    return ((GeneratedFormat) DatasetSpec.parse(name).recordFormat())
+        .open("seed=" + seed, ReadOptions.STRICT);
   }
 
   /** Where this fails on purpose, {@code GeneratedFormat.VERSION} goes up as well. */

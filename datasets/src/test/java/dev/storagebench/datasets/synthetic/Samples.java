@@ -12,11 +12,12 @@ final class Samples {
   private Samples() {}
 
   static RecordGenerator fineFoods(long seed) {
-    return new RecordGenerator(ReviewWriter.fineFoods(seed));
+    return new RecordGenerator(ReviewWriter.fineFoods(seed), RecordGenerator.INDEX_LIMIT);
   }
 
   static RecordGenerator articles(long seed) {
-    return new RecordGenerator(new ArticleWriter(seed));
+    return new RecordGenerator(
+        new ArticleWriter(ArticleWriter.SIZES, 1, seed), RecordGenerator.INDEX_LIMIT);
   }
 
   /** Keys and values, one record after the other, of the first records up to so many bytes. */

@@ -44,7 +44,8 @@ class SizesIT {
   @ParameterizedTest
   @ValueSource(ints = {8 << 10, 48 << 10, 300 << 10})
   void articlesHaveTheMeanThatIsAskedFor(int meanBytes) {
-    int[] sizes = Samples.valueSizes(new RecordGenerator(new ArticleWriter(meanBytes, 42)), 2_000);
+    int[] sizes =
+        Samples.valueSizes(new RecordGenerator(new ArticleWriter(meanBytes, 42), 2_000), 2_000);
     int[] own = Samples.valueSizes(Samples.articles(42), 2_000);
     double factor = meanBytes / 27_768.0;
 

@@ -43,7 +43,7 @@ public record HtmlPage(String title, String description, Object data) {
 
   /** The whole file's text, in UTF-8 when it is written. */
   public String render() {
-    String library = library();
+    String library = resource(CHARTS);
     String own = joined(SCRIPTS);
     return page(
         digest(library) + " " + digest(own),
@@ -77,19 +77,10 @@ public record HtmlPage(String title, String description, Object data) {
     return "globalThis.%s = JSON.parse('%s');\n".formatted(variable, text);
   }
 
-  /** The text of Apache ECharts. */
-  public static String library() {
-    return resource(CHARTS);
-  }
-
-  /** The scripts of a run's page. */
-  public static String scripts() {
-    return joined(SCRIPTS);
-  }
-
-  /** The scripts of a site's first page. */
-  public static String siteScripts() {
-    return joined(SITE);
+  /** The scripts of linked pages by their files: Apache ECharts, a run's page, a site's first. */
+  public static Map<String, String> files() {
+    return Map.of(
+        "echarts.js", resource(CHARTS), "report.js", joined(SCRIPTS), "site.js", joined(SITE));
   }
 
   /** Text in HTML. */
@@ -106,24 +97,21 @@ public record HtmlPage(String title, String description, Object data) {
   }
 
   private String page(String policy, String plain, String scripts) {
-    Map<String, String> texts =
-        Map.of(
-            "title",
-            escape(title),
-            "description",
-            escape(description),
-            "style",
-            resource("page.css"),
-            "policy",
-            policy,
-            "plain",
-            plain,
-            "scripts",
-            scripts);
     // Each place once; inserted text is not searched again.
     return PLACE
         .matcher(resource("page.html"))
-        .replaceAll(place -> Matcher.quoteReplacement(texts.get(place.group(1))));
+        .replaceAll(
+            place ->
+                Matcher.quoteReplacement(
+                    switch (place.group(1)) {
+                      case "title" -> escape(title);
+                      case "description" -> escape(description);
+                      case "style" -> resource("page.css");
+                      case "policy" -> policy;
+                      case "plain" -> plain;
+                      case "scripts" -> scripts;
+                      default -> throw new IllegalStateException(place.group());
+                    }));
   }
 
   /**

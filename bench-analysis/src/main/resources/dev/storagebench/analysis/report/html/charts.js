@@ -10,38 +10,33 @@ const charts = (() => {
   /** Their places fix their colours on all pages; new engines are added at the end. */
   const ENGINES = ['rocksdb', 'lmdb', 'sqlite', 'mapdb-hash', 'wiredtiger', 'leveldb', 'mapdb', 'noop', 'mysql', 'h2', 'xodus', 'je',
     'mariadb', 'myrocks', 'chronicle', 'mvstore', 'leveldbjni', 'hyperleveldb', 'rocksdb-c', 'postgresql', 'perconaft'];
-  const places = new Map();
-  const symbols = new Map();
+  const looks = new Map();
 
   /** Other names get what is free on this page, beginning where their letters say. */
-  function place(engine) {
-    if (!places.has(engine)) {
+  function look(engine) {
+    if (!looks.has(engine)) {
       const known = ENGINES.indexOf(engine);
       const start = [...engine].reduce((hash, letter) => (hash * 31 + letter.codePointAt(0)) % 9973, 7);
-      const taken = [...places.values()].map(each => each % COLORS);
+      const taken = [...looks.values()].map(each => each.place % COLORS);
       const free = [...Array(COLORS).keys()].map(i => (start + i) % COLORS).find(each => !taken.includes(each));
-      places.set(engine, known >= 0 ? known : free ?? start % COLORS + COLORS);
-      symbols.set(engine, SYMBOLS[(known >= 0 ? known : places.size) % SYMBOLS.length]);
+      looks.set(engine, { place: known >= 0 ? known : free ?? start % COLORS + COLORS,
+        symbol: SYMBOLS[(known >= 0 ? known : looks.size + 1) % SYMBOLS.length] });
     }
-    return places.get(engine);
+    return looks.get(engine);
   }
   /** Engines with fixed colours choose first. */
-  const register = names => [...names].sort((a, b) => ENGINES.includes(b) - ENGINES.includes(a)).forEach(place);
-  const series = engine => `--series-${place(engine) % COLORS + 1}`;
+  const register = names => [...names].sort((a, b) => ENGINES.includes(b) - ENGINES.includes(a)).forEach(look);
+  const series = engine => `--series-${look(engine).place % COLORS + 1}`;
   const color = engine => css(series(engine));
-  const symbol = engine => (place(engine), symbols.get(engine));
   /** How an engine's line looks; dashes tell two of one color apart. */
   const line = engine => ({
-    type: 'line', name: engine, color: color(engine), symbol: symbol(engine), symbolSize: 8,
-    lineStyle: { width: 2, type: place(engine) < COLORS ? 'solid' : 'dashed' },
+    type: 'line', name: engine, color: color(engine), symbol: look(engine).symbol, symbolSize: 8,
+    lineStyle: { width: 2, type: look(engine).place < COLORS ? 'solid' : 'dashed' },
   });
 
   /** Text in a tooltip: a line each, the first one strong. */
-  const lines = (...texts) => {
-    const made = parts.element('div', { class: 'tooltip' });
-    texts.forEach((text, i) => made.append(parts.element(i === 0 ? 'strong' : 'div', {}, text)));
-    return made;
-  };
+  const lines = (...texts) => parts.element('div', { class: 'tooltip' },
+    ...texts.map((text, i) => parts.element(i === 0 ? 'strong' : 'div', {}, text)));
 
   /** What all charts have in common; formatter makes the tooltip of a point. */
   function base(description, grid = {}, formatter = null) {
@@ -146,13 +141,13 @@ const charts = (() => {
   }));
 
   /** A point a candidate; points() gives {candidate, name, x, y}, an axis is {name, show, binary?}. */
-  function scatter(parent, figure, x, y, points) {
+  function scatter(parent, title, x, y, points) {
     const one = add(parent, {
-      ...figure,
+      title,
       option: chart => {
         const some = points().filter(point => selection.shown(point.candidate) && point.x > 0 && point.y > 0).sort((a, b) => b.y - a.y);
         return {
-          ...base(figure.description || figure.title, { bottom: 30, right: 60 }, at => lines(at.seriesName, `${x.name}: ${x.show(at.data[0])}`, `${y.name}: ${y.show(at.data[1])}`)),
+          ...base(title, { bottom: 30, right: 60 }, at => lines(at.seriesName, `${x.name}: ${x.show(at.data[0])}`, `${y.name}: ${y.show(at.data[1])}`)),
           xAxis: below('log', x.name, x.show, logarithmic(some.map(point => point.x), { fine: true, ...x })),
           yAxis: axis('log', y.name, y.show, logarithmic(some.map(point => point.y), { fine: true, ...y })),
           series: named(chart, some),
@@ -181,7 +176,7 @@ const charts = (() => {
     const wide = Math.max(640, one.place.clientWidth);
     const chart = echarts.init(parts.element('div'), null, { renderer: 'canvas', width: wide, height: one.place.clientHeight + 72 });
     const option = ruled(one.option(chart));
-    const names = [...new Set(option.series.map(each => each.name))].filter(name => places.has(name));
+    const names = [...new Set(option.series.map(each => each.name))].filter(name => looks.has(name));
     const above = names.length > 0 ? 72 : 46;
     chart.setOption({
       ...option, backgroundColor: css('--raised'), grid: { ...option.grid, top: (option.grid.top || 0) + above },
@@ -232,7 +227,7 @@ const charts = (() => {
         },
       }, {
         type: 'scatter', symbolSize: 11, z: 4,
-        data: rows.map((row, i) => ({ value: [within(row.ratio), i], symbol: symbol(row.candidate), itemStyle: { color: color(row.candidate), opacity: 1 } })),
+        data: rows.map((row, i) => ({ value: [within(row.ratio), i], symbol: look(row.candidate).symbol, itemStyle: { color: color(row.candidate), opacity: 1 } })),
         label: { show: true, position: 'top', distance: 3, padding: [0, 2], backgroundColor: css('--raised'), color: css('--ink'), ...LABEL, formatter: at => format.ratio(rows[at.dataIndex].ratio) },
       }],
     };

@@ -2,22 +2,19 @@
 const parts = (() => {
   const unique = values => [...new Set(values)];
 
-  /** An element with attributes and children; a child that is no node is text. */
-  function element(name, attributes = {}, ...children) {
-    const made = document.createElement(name);
-    for (const [key, value] of Object.entries(attributes)) {
-      made.setAttribute(key, value);
-    }
-    for (const child of children) {
-      made.append(child instanceof Node ? child : document.createTextNode(String(child)));
-    }
+  function filled(made, attributes, children) {
+    Object.entries(attributes).forEach(([key, value]) => made.setAttribute(key, value));
+    made.append(...children);
     return made;
   }
+  /** An element, of HTML or SVG, with attributes and children; a child that is no node is text. */
+  const element = (name, attributes = {}, ...children) => filled(document.createElement(name), attributes, children);
+  const svg = (name, attributes, ...children) => filled(document.createElementNS('http://www.w3.org/2000/svg', name), attributes, children);
 
   /** A section with a heading that the navigation links to. */
   function section(id, title, ...about) {
-    const made = element('section', { id, 'aria-labelledby': id + '-title' }, element('h2', { id: id + '-title' }, title));
-    about.forEach(text => made.append(element('p', { class: 'soft' }, text)));
+    const made = element('section', { id, 'aria-labelledby': id + '-title' }, element('h2', { id: id + '-title' }, title),
+      ...about.map(text => element('p', { class: 'soft' }, text)));
     return document.getElementById('main').appendChild(made);
   }
 
@@ -224,5 +221,5 @@ const parts = (() => {
     return element('nav', { 'aria-label': 'Sections' }, list);
   }
 
-  return { unique, element, section, live, copyText, copyPicture, table, fold, folded, toggle, choice, pick, bars, navigation };
+  return { unique, element, svg, section, live, copyText, copyPicture, table, fold, folded, toggle, choice, pick, bars, navigation };
 })();

@@ -122,9 +122,9 @@
     const description = `${title}: speed relative to the ${run.releases ? 'oldest' : 'best'}. ` + ranked.rows.map(row => `${row.candidate} ${row.figure}`).join('; ');
     const columns = [
       { name: 'candidate', of: row => row.candidate, kind: 'row' },
-      { name: ranked.head, of: row => row.figure, key: row => ({ value: row.value, unit: '' }), kind: 'number' },
+      { name: ranked.head, of: row => row.figure, key: row => row.value, kind: 'number' },
       number('× reference', row => row.ratio, format.ratio),
-      { name: '95 % interval', of: format.interval, key: row => (row.low === null ? null : { value: row.low, unit: '' }), kind: 'number' },
+      { name: '95 % interval', of: format.interval, key: row => row.low, kind: 'number' },
       ...(differ(ranked) ? [number('rounds', row => row.rounds)] : []),
       { name: 'verdict', of: row => row.verdict },
     ];
@@ -138,46 +138,34 @@
     }
   }
 
-  function ranking() {
-    if (run.tables.length === 0) {
-      return;
-    }
-    const place = section('ranking', 'Ranking');
-    place.append(element('p', { class: 'soft' },
+  function ranking(tables) {
+    const place = section('ranking', 'Ranking',
       'Speed relative to the reference, with simultaneous 95 % intervals (corrected for multiple comparisons). An interval that contains 1 shows no difference; one without an end cap continues beyond the chart. Times are compared by their inverse; axes are logarithmic.'
-      + (run.tables.some(differ) ? ' Where rounds differ, a ratio rests on those in common with the reference. ' + run.whyRoundsDiffer : '')));
+      + (tables.some(differ) ? ' Where rounds differ, a ratio rests on those in common with the reference. ' + run.whyRoundsDiffer : ''));
     const grid = place.appendChild(element('div', { class: 'charts' }));
-    run.tables.forEach(each => ratioChart(grid, each));
+    tables.forEach(each => ratioChart(grid, each));
   }
 
   /* 3. Trade-offs */
 
-  function tradeOffs() {
-    const speeds = run.tables.filter(each => each.kind === 'THROUGHPUT');
-    if (speeds.length === 0) {
-      return;
-    }
+  function tradeOffs(speeds) {
     const place = section('trade-offs', 'Speed against disk and p99', 'What a faster candidate costs: the best ones are at the top left.');
     const chosen = parts.pick(place, 'Workload', 'work', speeds, each => each.measure);
     const grid = place.appendChild(element('div', { class: 'charts' }));
-    const y = { name: 'per second', show: format.rate };
-    charts.scatter(grid, { title: 'Speed against size on disk' }, { binary: true, name: 'size on disk', show: format.size }, y,
-      () => chosen().rows.map(row => ({ candidate: row.candidate, name: row.candidate + mark(row), x: row.loadedBytes, y: row.value })));
-    if (speeds.some(each => each.p99Of !== null)) {
-      const title = 'Speed against p99 of ' + unique(speeds.map(each => each.p99Of).filter(each => each !== null)).join(', ');
-      charts.scatter(grid, { title }, { name: 'p99', show: format.micros }, y,
-        () => chosen().rows.map(row => ({ candidate: row.candidate, name: row.candidate + mark(row), x: row.p99, y: row.value })));
+    const against = (title, of, x) => charts.scatter(grid, title, x, { name: 'per second', show: format.rate },
+      () => chosen().rows.map(row => ({ candidate: row.candidate, name: row.candidate + mark(row), x: of(row), y: row.value })));
+    against('Speed against size on disk', row => row.loadedBytes, { binary: true, name: 'size on disk', show: format.size });
+    const tails = unique(speeds.map(each => each.p99Of).filter(each => each !== null));
+    if (tails.length > 0) {
+      against('Speed against p99 of ' + tails.join(', '), row => row.p99, { name: 'p99', show: format.micros });
     }
   }
 
   /** The speed by the share of reads: as measured, and interpolated between. */
-  function mixes() {
-    if (run.mixes.length === 0) {
-      return;
-    }
+  function mixes(curves) {
     const place = section('mix', 'Your mix of reads and writes', 'Points are measured. Between two of them the time of an operation is interpolated on a straight line.');
-    const group = parts.pick(place, 'Conditions', 'mix', unique(run.mixes.map(each => each.conditions)), each => each);
-    const all = () => run.mixes.filter(each => each.conditions === group());
+    const group = parts.pick(place, 'Conditions', 'mix', unique(curves.map(each => each.conditions)), each => each);
+    const all = () => curves.filter(each => each.conditions === group());
     const shown = () => all().filter(each => selection.shown(each.candidate));
     const shares = () => unique(all().flatMap(each => each.measured)).sort((a, b) => a - b);
     const percent = () => Math.min(shares().at(-1), Math.max(shares()[0], Math.round(Number(selection.get('reads', '95'))) || 0));
@@ -326,11 +314,7 @@
   }
 
   /** What one candidate did in all stages of a chain. */
-  function oneByOne() {
-    const stages = unique(run.cells.map(cell => cell.parameters.stage).filter(Boolean));
-    if (stages.length === 0) {
-      return;
-    }
+  function oneByOne(stages) {
     const place = section('candidate', 'One candidate, stage by stage',
       'Its figures by stage, and its seconds one stage after the other, of stages that were measured for more than ten seconds. Warm-ups are dashed, a point begins an iteration, seconds with less than a tenth of the median are shaded.');
     const chosen = parts.pick(place, 'Candidate', 'candidate', unique(run.cells.map(cell => cell.candidate)), name => name);
@@ -403,11 +387,7 @@
 
   /* 6. Proof of the limits, every cell */
 
-  function proof() {
-    const limited = run.cells.filter(cell => cell.memory);
-    if (limited.length === 0) {
-      return;
-    }
+  function proof(limited) {
     const place = section('proof', 'Proof of memory limits',
       'The limit covers engine and page cache; the harness gets its own memory on top. A limit that was reached (times it held back an allocation), refaults and major faults show that memory was the bottleneck. The kernel\u2019s peak needs cgroup v1 or Linux 6.12; otherwise it is what was in use at the end. Page cache and anonymous memory are as of the end.');
     const bytes = (name, of) => number(name, cell => of(cell.memory), format.size);
@@ -416,9 +396,9 @@
       { name: 'candidate', of: cell => cell.candidate, kind: 'row' },
       { name: 'workload', of: cellName, kind: 'word' },
       { name: 'round', of: cell => cell.round + 1, kind: 'number' },
-      { name: 'limit + harness', of: cell => `${format.size(cell.memory.engineBytes)} + ${format.size(cell.memory.harnessBytes)}`, key: cell => ({ value: cell.memory.engineBytes, unit: '' }), kind: 'number' },
+      { name: 'limit + harness', of: cell => `${format.size(cell.memory.engineBytes)} + ${format.size(cell.memory.harnessBytes)}`, key: cell => cell.memory.engineBytes, kind: 'number' },
       number('limit reached', cell => cell.memory.atEnd.limitHits, format.amount),
-      { name: 'peak (÷ both)', of: cell => `${format.size(cell.memory.peakBytes)} (${cell.memory.peakSampled ? 'at the end' : format.share(cell.memory.peakBytes / cell.memory.limitBytes)})`, key: cell => ({ value: cell.memory.peakBytes, unit: '' }), kind: 'number' },
+      { name: 'peak (÷ both)', of: cell => `${format.size(cell.memory.peakBytes)} (${cell.memory.peakSampled ? 'at the end' : format.share(cell.memory.peakBytes / cell.memory.limitBytes)})`, key: cell => cell.memory.peakBytes, kind: 'number' },
       bytes('page cache', memory => memory.atEnd.pageCacheBytes),
       bytes('anonymous', memory => memory.atEnd.anonymousBytes),
       each('major faults', amounts => amounts.majorFaults, format.amount),
@@ -494,10 +474,17 @@
   verdict();
   toolbar();
   run.suite.forEach((view, i) => views.add(`view-${i + 1}`, view, run.source));
-  oneByOne();
-  [figures, ranking, tradeOffs, mixes].forEach(make => make());
+  // A section that has nothing to show is left out.
+  const filled = (make, of) => of.length > 0 && make(of);
+  filled(oneByOne, unique(run.cells.map(cell => cell.parameters.stage).filter(Boolean)));
+  figures();
+  filled(ranking, run.tables);
+  filled(tradeOffs, run.tables.filter(each => each.kind === 'THROUGHPUT'));
+  filled(mixes, run.mixes);
   run.views.forEach((view, i) => views.add(`general-${i + 1}`, view, run.source));
-  [costs, overTime, clients, proof, warnings, cells, settings, environment].forEach(make => make());
+  [costs, overTime, clients].forEach(make => make());
+  filled(proof, run.cells.filter(cell => cell.memory));
+  [warnings, cells, settings, environment].forEach(make => make());
   header.append(parts.navigation());
   if (globalThis.stored) {
     header.prepend(element('p', {}, element('a', { href: '../index.html' }, 'All runs')));

@@ -1,6 +1,6 @@
 /* The first page of a site. Its data is written by Site: filters, runs, and a line a finding, with all its words. */
 (() => {
-  const { element, choice, live } = parts;
+  const { element, svg, choice, live } = parts;
   const { filters: [machine, ...filters], runs, lines } = globalThis.site;
   const KINDS = { native: 'native', java: 'pure Java', server: 'server' };
   const MAX_LINES = 4;
@@ -42,13 +42,6 @@
     return [element('dt', {}, line.need), element('dd', {}, element('div', {}, element('p', {}, element(line.decided ? 'strong' : 'span', {}, line.choice), '. ', long ? '' : line.why),
       how(run, long ? line.why : '')), element('div', {}, ...bars(line)))];
   }));
-
-  function svg(name, attributes, ...children) {
-    const made = document.createElementNS('http://www.w3.org/2000/svg', name);
-    Object.entries(attributes).forEach(([key, value]) => made.setAttribute(key, value));
-    made.append(...children);
-    return made;
-  }
 
   /** Releases from left to right, the speed of each as a multiple of the oldest one's with its interval; logarithmic. */
   function course(title, releases, points) {

@@ -46,18 +46,17 @@ const views = (() => {
   function series(view) {
     const at = view.dimensions.indexOf('candidate');
     const places = unique(view.columns.map(column => place(column.values)));
-    const made = [false, true].flatMap(published => view.rows.map((row, i) => {
+    return [false, true].flatMap(published => view.rows.flatMap((row, i) => {
       const entries = places.map(each => view.columns.findIndex(column => column.published === published && place(column.values) === each))
         .map(at => view.entries[i][at] || null);
       const known = entries.find(entry => entry);
       if (!known) {
-        return null;
+        return [];
       }
       const candidate = published ? publishedAs(known) : at < 0 ? place(row) : row[at];
       const others = row.filter((value, j) => j !== at);
       return { candidate, name: [candidate, ...(at < 0 ? [] : others)].join(', '), entries };
     }));
-    return made.filter(one => one);
   }
 
   /** What a chart shows of an entry: its figure or, with relativeTo, the multiple of its first one. */

@@ -7,13 +7,13 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-final class TurnOrderTest {
+final class RivalOrderTest {
 
   @ParameterizedTest
   @ValueSource(ints = {1, 2, 3, 4, 5, 6, 7, 8})
   void eachRivalHasOneTurnInACycle(int rivals) {
     for (int cycle = 0; cycle < 2 * rivals; cycle++) {
-      int[] order = TurnOrder.of(rivals, cycle);
+      int[] order = CellRunner.order(rivals, cycle);
       assertThat(Arrays.stream(order).sorted().toArray())
           .isEqualTo(IntStream.range(0, rivals).toArray());
     }
@@ -25,7 +25,7 @@ final class TurnOrderTest {
     int[][] follows = new int[rivals][rivals];
     int period = rivals % 2 == 0 ? rivals : 2 * rivals;
     for (int cycle = 0; cycle < period; cycle++) {
-      int[] order = TurnOrder.of(rivals, cycle);
+      int[] order = CellRunner.order(rivals, cycle);
       for (int i = 1; i < rivals; i++) {
         follows[order[i - 1]][order[i]]++;
       }
