@@ -17,7 +17,7 @@ public abstract class BundledEngine extends ListedEngine {
   private final Supplier<Class<?>> api;
   private final Opener opener;
 
-  /** The constructor of a store, which may fail with the library's own exceptions. */
+  /** Calls the constructor of a store, which may fail with the library's own exceptions. */
   protected interface Opener {
     KeyValueStore open(Path folder, EngineSettings asked) throws Exception;
   }
@@ -26,6 +26,8 @@ public abstract class BundledEngine extends ListedEngine {
    * An engine.
    *
    * @param api a class of the library, which is not loaded before it is needed
+   * @param opener a lambda: a reference to the constructor would load the store's class with the
+   *     engine's, also for an engine that is only listed
    */
   protected BundledEngine(String name, Supplier<Class<?>> api, Opener opener) {
     super(name);

@@ -23,7 +23,9 @@ public class JdbcSession extends HeapSession {
 
   private static final String DELETE = "DELETE FROM records WHERE k = ?";
 
-  private final Connection connection;
+  /** Its own, closed with it. */
+  protected final Connection connection;
+
   private final Predicate<SQLException> isConflict;
   private final PreparedStatement get;
   private final SqlBatchRead several;
@@ -129,10 +131,15 @@ public class JdbcSession extends HeapSession {
     delete.executeUpdate();
   }
 
-  /** Whether it is a conflict; prepares the statements again that its driver has then closed. */
-  private boolean isRepeated(SQLException e) throws SQLException {
+  /**
+   * Prepares the statements again that the driver has closed after a conflict.
+   *
+   * @return false: the transaction is not done
+   * @throws SQLException the given one, if it is no conflict
+   */
+  private boolean afterConflict(SQLException e) throws SQLException {
     if (!isConflict.test(e)) {
-      return false;
+      throw e;
     }
     if (put.isClosed()) {
       put = connection.prepareStatement(putText);
@@ -140,7 +147,7 @@ public class JdbcSession extends HeapSession {
     if (delete.isClosed()) {
       delete = connection.prepareStatement(DELETE);
     }
-    return true;
+    return false;
   }
 
   /** A statement in auto-commit. */
@@ -150,9 +157,7 @@ public class JdbcSession extends HeapSession {
 
   /** Repeats a change that conflicted until it does not. */
   private void repeat(SQLException first, String operation, Change change) throws SQLException {
-    if (!isRepeated(first)) {
-      throw first;
-    }
+    afterConflict(first);
     TransactionRetry.untilDone(
         store.engine,
         operation,
@@ -161,10 +166,7 @@ public class JdbcSession extends HeapSession {
             change.make();
             return true;
           } catch (SQLException e) {
-            if (isRepeated(e)) {
-              return false;
-            }
-            throw e;
+            return afterConflict(e);
           }
         });
   }
@@ -190,6 +192,7 @@ public class JdbcSession extends HeapSession {
         upsert(each.key(), each.value());
       }
       connection.setAutoCommit(true);
+      return true;
     } catch (SQLException e) {
       try {
         connection.rollback();
@@ -198,12 +201,8 @@ public class JdbcSession extends HeapSession {
         e.addSuppressed(ended);
       }
       connection.setAutoCommit(true);
-      if (isRepeated(e)) {
-        return false;
-      }
-      throw e;
+      return afterConflict(e);
     }
-    return true;
   }
 
   @Override

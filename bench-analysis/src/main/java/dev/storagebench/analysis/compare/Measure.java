@@ -2,6 +2,7 @@ package dev.storagebench.analysis.compare;
 
 import dev.storagebench.analysis.result.CellScore;
 import dev.storagebench.core.cell.Cell;
+import dev.storagebench.core.cell.Parameter;
 import dev.storagebench.core.cell.Parameters;
 import dev.storagebench.core.cell.WorkloadType;
 import dev.storagebench.core.cell.Workloads;
@@ -36,8 +37,6 @@ public record Measure(
   /** Conditions that a run may vary beside candidates and workloads. */
   public static final List<String> CONDITIONS =
       List.of("dataset", "threads", "memory", "durability", "compression", "cache", "distribution");
-
-  private static final String NONE = "none";
 
   /** The figure that is compared. */
   public enum Kind {
@@ -99,7 +98,7 @@ public record Measure(
   public String value(String condition) {
     return condition.equals("threads")
         ? Integer.toString(threads)
-        : parameters.texts().getOrDefault(condition, NONE);
+        : parameters.texts().getOrDefault(condition, Parameter.NONE);
   }
 
   /** The values of a condition, in the order of the measures. */
@@ -107,6 +106,11 @@ public record Measure(
     return measures.stream()
         .map(each -> each.value(condition))
         .collect(Collectors.toCollection(LinkedHashSet::new));
+  }
+
+  /** The conditions of which the measures have several values. */
+  public static List<String> varying(Collection<Measure> measures) {
+    return CONDITIONS.stream().filter(each -> values(measures, each).size() > 1).toList();
   }
 
   /** The values of all conditions. */
@@ -194,7 +198,7 @@ public record Measure(
     if (conditions.contains("threads")) {
       parts.add(threads + (threads == 1 ? " thread" : " threads"));
     }
-    if (conditions.contains("memory") && !value("memory").equals(NONE)) {
+    if (conditions.contains("memory") && !value("memory").equals(Parameter.NONE)) {
       parts.add("memory " + labelled.apply("memory", value("memory")));
     }
     return parts;

@@ -52,7 +52,7 @@ public record Analysis(
         best.given(),
         sections,
         Notes.of(dimensions, ranking, sections.isEmpty()),
-        MissingResults.warnings(run));
+        RunWarnings.of(run));
   }
 
   /** The run. */

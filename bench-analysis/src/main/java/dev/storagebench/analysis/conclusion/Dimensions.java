@@ -36,7 +36,6 @@ public final class Dimensions {
   public static final String THREADS = "threads";
   public static final String MEMORY = "memory";
   public static final String RATE = "rate";
-  public static final String NONE = "none";
   // 8, 0.33x
   private static final Pattern NUMBER = Pattern.compile("([0-9.]+)(?:x.*)?");
 
@@ -85,17 +84,14 @@ public final class Dimensions {
     return switch (dimension) {
       case CANDIDATE, "engine", WORKLOAD, "benchmark" -> value;
       case THREADS -> value + (value.equals("1") ? " thread" : " threads");
-      case MEMORY, RATE -> value.equals(NONE) ? "" : dimension + " " + value;
+      case MEMORY, RATE -> value.equals(Parameter.NONE) ? "" : dimension + " " + value;
       default -> Parameter.label(dimension) + " " + value;
     };
   }
 
   /** A value with the label that the publication has for it: {@code 0.0672x (4 GB)}. */
   public String labelled(String dimension, String value) {
-    String label =
-        run.suite() == null
-            ? null
-            : run.suite().labels().getOrDefault(dimension, Map.of()).get(value);
+    String label = run.info().labels().getOrDefault(dimension, Map.of()).get(value);
     return label == null ? value : "%s (%s)".formatted(value, label);
   }
 
@@ -109,7 +105,7 @@ public final class Dimensions {
    */
   public String condition(String name, String raw) {
     String value = labelled(name, raw);
-    boolean none = value.equals(NONE);
+    boolean none = value.equals(Parameter.NONE);
     return switch (name) {
       case "dataset" -> value;
       case MEMORY -> none ? "no memory limit" : "memory " + value;

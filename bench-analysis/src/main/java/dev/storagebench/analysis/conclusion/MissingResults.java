@@ -1,25 +1,17 @@
 package dev.storagebench.analysis.conclusion;
 
-import static java.util.stream.Collectors.groupingBy;
-import static java.util.stream.Collectors.mapping;
-import static java.util.stream.Collectors.toCollection;
-
 import dev.storagebench.analysis.result.CellResult;
 import dev.storagebench.analysis.result.CellResult.Status;
 import dev.storagebench.analysis.result.CellScore;
 import dev.storagebench.analysis.result.Manifest;
-import dev.storagebench.analysis.result.Warning;
-import dev.storagebench.analysis.result.Warning.Kind;
 import dev.storagebench.core.engine.AppliedSetting.Role;
 import dev.storagebench.core.text.TextStyle.Tone;
-import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
-import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -96,15 +88,6 @@ public final class MissingResults {
     return marks;
   }
 
-  /** A line for each reason why cells were not measured, then what limits the others. */
-  public static List<Warning> warnings(Manifest run) {
-    List<Warning> warnings = new ArrayList<>();
-    reasons(Kind.FAILED, Status.FAILED, run, warnings);
-    reasons(Kind.UNSUPPORTED, Status.UNSUPPORTED, run, warnings);
-    warnings.addAll(RunWarnings.of(run));
-    return warnings;
-  }
-
   /** The engines that are not in a run, by the reason. */
   public static Map<String, String> byReason(Manifest run) {
     Map<String, String> byReason = new LinkedHashMap<>();
@@ -118,17 +101,5 @@ public final class MissingResults {
     return byReason(run).entrySet().stream()
         .map(each -> "not in this run: %s (%s)".formatted(each.getValue(), each.getKey()))
         .toList();
-  }
-
-  /** The cells of a status, by message. */
-  private static void reasons(Kind kind, Status status, Manifest run, List<Warning> warnings) {
-    run.results().stream()
-        .filter(each -> each.status() == status)
-        .collect(
-            groupingBy(
-                each -> String.valueOf(each.message()),
-                TreeMap::new,
-                mapping(each -> RunFacts.name(each.cell()), toCollection(TreeSet::new))))
-        .forEach((reason, names) -> warnings.add(kind.of(reason, String.join("; ", names))));
   }
 }

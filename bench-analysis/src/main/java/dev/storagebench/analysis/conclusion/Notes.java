@@ -45,10 +45,7 @@ final class Notes {
 
   private Notes(Dimensions run) {
     this.run = run;
-    this.measured =
-        RunFacts.inPlanOrder(run.run()).stream()
-            .filter(each -> each.status() == Status.MEASURED)
-            .toList();
+    this.measured = Status.MEASURED.of(RunFacts.inPlanOrder(run.run()));
   }
 
   /** The most important first. */
@@ -140,8 +137,7 @@ final class Notes {
       list(Kind.OVER_CONNECTION, servers.stream().map(Candidate::label).sorted());
     }
     Map<String, Set<String>> unsupported =
-        run.run().results().stream()
-            .filter(each -> each.status() == Status.UNSUPPORTED)
+        Status.UNSUPPORTED.of(run.run().results()).stream()
             .map(CellResult::cell)
             .collect(groupingBy(Cell::label, TreeMap::new, names(Cell::workload)));
     unsupported.keySet().stream()

@@ -24,7 +24,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
-import java.util.function.IntPredicate;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -52,18 +51,13 @@ final class RankingFindings {
                             && ranking.scores().keySet().stream().noneMatch(each::isTailOf)))
             .toList();
     this.byName = measures.stream().collect(Collectors.groupingBy(Measure::verdictName));
-    this.varying = conditions(each -> each > 1);
-  }
-
-  private List<String> conditions(IntPredicate values) {
-    return CONDITIONS.stream()
-        .filter(each -> values.test(Measure.values(measures, each).size()))
-        .toList();
+    this.varying = Measure.varying(measures);
   }
 
   /** The conditions that all workloads have in common, in words. */
   String given() {
-    return conditions(each -> each == 1).stream()
+    return CONDITIONS.stream()
+        .filter(each -> !varying.contains(each))
         .flatMap(
             name -> Measure.values(measures, name).stream().map(each -> run.condition(name, each)))
         .filter(text -> !text.isEmpty())
@@ -168,7 +162,7 @@ final class RankingFindings {
     }
     candidates.forEach(
         (label, rounds) -> {
-          long failed = rounds.stream().filter(each -> each.status() == Status.FAILED).count();
+          int failed = Status.FAILED.of(rounds).size();
           if (failed > 0) {
             doubts.add(Doubt.Kind.FAILED.of(label, failed, rounds.size()));
           }

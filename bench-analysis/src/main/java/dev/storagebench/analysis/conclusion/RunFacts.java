@@ -18,6 +18,7 @@ import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Collections;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -52,7 +53,8 @@ public final class RunFacts {
             DATE.format(run.started().atOffset(ZoneOffset.UTC)));
   }
 
-  private static String firstOf(List<String> names) {
+  /** The first of some names, and how many more there are. */
+  public static String firstOf(Collection<String> names) {
     int more = names.size() - MAX_NAMES;
     return names.stream().limit(MAX_NAMES).collect(Collectors.joining(", "))
         + (more > 0 ? " and %d more".formatted(more) : "");
@@ -210,10 +212,6 @@ public final class RunFacts {
 
   public static @Nullable Double number(double value) {
     return Double.isFinite(value) ? value : null;
-  }
-
-  public static @Nullable Double secondary(CellResult result, String name) {
-    return number(result.amount(name));
   }
 
   public static Map<String, String> environment(Manifest run) {

@@ -20,6 +20,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
@@ -36,7 +37,7 @@ public final class RunWarnings {
   private final List<Warning> notes = new ArrayList<>();
 
   private RunWarnings(List<CellResult> results) {
-    this.measured = results.stream().filter(result -> result.status() == Status.MEASURED).toList();
+    this.measured = Status.MEASURED.of(results);
   }
 
   /** Those that void the run; they stand above everything else. */
@@ -52,17 +53,18 @@ public final class RunWarnings {
         && !(warning.kind() == Kind.LOAD && run.results().stream().anyMatch(CellResult::tookTurns));
   }
 
-  /** The others: about cells, profilers, the machine, and missing cells. */
+  /** The others: why cells were not measured, then about cells, profilers and the machine. */
   public static List<Warning> of(Manifest run) {
     List<Warning> warnings = new ArrayList<>();
+    reasons(Kind.FAILED, Status.FAILED, run, warnings);
+    reasons(Kind.UNSUPPORTED, Status.UNSUPPORTED, run, warnings);
     if (!run.profilers().isEmpty()) {
       warnings.add(Kind.PROFILED.of(String.join(", ", run.profilers())));
     }
     warnings.addAll(ofCells(run.results()));
     warnings.addAll(ofMachine(run));
     Set<Cell> unsupported =
-        run.results().stream()
-            .filter(each -> each.status() == Status.UNSUPPORTED)
+        Status.UNSUPPORTED.of(run.results()).stream()
             .map(CellResult::cell)
             .collect(Collectors.toSet());
     long planned = run.plan().forks() - unsupported.stream().mapToLong(run.plan()::rounds).sum();
@@ -72,6 +74,18 @@ public final class RunWarnings {
     }
     warnings.removeIf(each -> voids(each, run));
     return warnings;
+  }
+
+  /** The cells of a status, by message. */
+  private static void reasons(Kind kind, Status status, Manifest run, List<Warning> warnings) {
+    status.of(run.results()).stream()
+        .collect(
+            Collectors.groupingBy(
+                each -> String.valueOf(each.message()),
+                TreeMap::new,
+                Collectors.mapping(
+                    each -> RunFacts.name(each.cell()), Collectors.toCollection(TreeSet::new))))
+        .forEach((reason, names) -> warnings.add(kind.of(reason, String.join("; ", names))));
   }
 
   /** Those of the machine that matter to the run. */
@@ -85,7 +99,7 @@ public final class RunWarnings {
   /** Whether a cell has a memory limit, or more data than the machine has memory. */
   private static boolean exceedsMemory(Manifest run) {
     return run.plan().cells().stream()
-            .anyMatch(cell -> !cell.value(Dimensions.MEMORY).equals(Dimensions.NONE))
+            .anyMatch(cell -> !cell.value(Dimensions.MEMORY).equals(Parameter.NONE))
         || run.results().stream()
             .map(each -> each.reported().data())
             .anyMatch(
@@ -158,16 +172,9 @@ public final class RunWarnings {
         each ->
             " (%s of %s)"
                 .formatted(Figures.size((double) each.outer().bytes()), each.outer().group()));
+    all.cells(Kind.LIMIT_ABOVE_MACHINE, memory, each -> each.limitBytes() > each.machineBytes());
     all.cells(
-        Kind.LIMIT_ABOVE_MACHINE,
-        memory,
-        each -> each.limitBytes() > each.machineBytes(),
-        each -> "");
-    all.cells(
-        Kind.HARNESS_GREW,
-        memory,
-        each -> each.harnessGrowthBytes() > TOLERATED_GROWTH_BYTES,
-        each -> "");
+        Kind.HARNESS_GREW, memory, each -> each.harnessGrowthBytes() > TOLERATED_GROWTH_BYTES);
     return all.notes;
   }
 
@@ -194,8 +201,12 @@ public final class RunWarnings {
     note(kind, where.stream());
   }
 
+  private <T> void cells(Kind kind, Function<CellResult, @Nullable T> part, Predicate<T> affected) {
+    cells(kind, part, affected, each -> "");
+  }
+
   private void cells(Kind kind, Predicate<CellResult> affected) {
-    cells(kind, each -> each, affected, each -> "");
+    cells(kind, each -> each, affected);
   }
 
   private void data(

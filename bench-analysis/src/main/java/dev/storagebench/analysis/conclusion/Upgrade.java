@@ -89,8 +89,7 @@ public record Upgrade(List<Row> rows, List<String> missing) {
                         each ->
                             String.join(" ", each.getKey())
                                 + " (one has weaker settings than asked for)"),
-                run.results().stream()
-                    .filter(each -> each.status() == Status.FAILED)
+                Status.FAILED.of(run.results()).stream()
                     .map(each -> each.cell())
                     .map(cell -> "%s of %s (failed)".formatted(cell.workload(), cell.label()))
                     .distinct())

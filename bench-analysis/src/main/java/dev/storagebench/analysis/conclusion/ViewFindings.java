@@ -16,7 +16,6 @@ import dev.storagebench.analysis.stats.Ratio;
 import dev.storagebench.analysis.stats.RelativeToBest;
 import dev.storagebench.analysis.stats.Series;
 import dev.storagebench.analysis.stats.Verdict;
-import dev.storagebench.analysis.suite.SuiteInfo;
 import dev.storagebench.analysis.suite.View;
 import dev.storagebench.analysis.suite.View.Kind;
 import dev.storagebench.core.cell.Cell;
@@ -38,14 +37,11 @@ record ViewFindings(Dimensions run, View view) {
 
   /** The answers to the questions of a suite, by its views' titles; none without results. */
   static List<Section> ofSuite(Dimensions run) {
-    SuiteInfo suite = run.run().suite();
-    return suite == null
-        ? List.of()
-        : suite.views().stream()
-            .filter(each -> each.kind().isInWords())
-            .map(each -> new Section(each.title(), new ViewFindings(run, each).findings()))
-            .filter(section -> !section.findings().isEmpty())
-            .toList();
+    return run.run().info().views().stream()
+        .filter(each -> each.kind().isInWords())
+        .map(each -> new Section(each.title(), new ViewFindings(run, each).findings()))
+        .filter(section -> !section.findings().isEmpty())
+        .toList();
   }
 
   /** Who needs the least space, for each kind of store. */
@@ -158,17 +154,15 @@ record ViewFindings(Dimensions run, View view) {
                   .computeIfAbsent(
                       List.of(named(axis(), value), named(axis(), first)), any -> new ArrayList<>())
                   .addAll(
-                      standings(
-                          figure(), Map.of(name, cells.get(value), "", cells.get(first)), ""));
+                      standings(figure(), Map.of(name, cells.get(value), "", cells.get(first)), "")
+                          .subList(1, 2));
             }
           });
     }
     List<Finding> findings = new ArrayList<>();
     byValue.forEach(
-        (both, all) -> {
-          all.removeIf(each -> each.name().isEmpty());
-          findings.add(finding(Question.DECLINE, both.get(0), figure(), both.get(1), all));
-        });
+        (both, all) ->
+            findings.add(finding(Question.DECLINE, both.get(0), figure(), both.get(1), all)));
     return findings;
   }
 

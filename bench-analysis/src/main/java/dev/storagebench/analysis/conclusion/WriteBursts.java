@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.function.ToDoubleFunction;
 
@@ -50,41 +51,30 @@ final class WriteBursts {
           .ifPresent(growth -> grown.merge(name, growth.value(), Math::max));
     }
     boolean chained = run.cells().stream().anyMatch(each -> each.stage().isPresent());
+    String wayOut = chained ? "" : " Sustained rates: suite lifecycle, or --bytes 8g --memory 2g.";
     List<Note> notes = new ArrayList<>();
-    if (!dirty.isEmpty()) {
-      notes.add(
-          Kind.UNWRITTEN_PAGES.of(
-              range("B", dirty),
-              chained ? "" : " Sustained rates: suite lifecycle, or --bytes 8g --memory 2g."));
-    }
-    if (!unflushed.isEmpty()) {
-      notes.add(Kind.NEVER_FLUSHED.of(range("B", unflushed)));
-    }
-    if (!grown.isEmpty()) {
-      notes.add(Kind.GROWN.of(range("x", grown)));
-    }
+    range("B", dirty).map(each -> Kind.UNWRITTEN_PAGES.of(each, wayOut)).ifPresent(notes::add);
+    range("B", unflushed).map(Kind.NEVER_FLUSHED::of).ifPresent(notes::add);
+    range("x", grown).map(Kind.GROWN::of).ifPresent(notes::add);
     return notes;
   }
 
-  private static String range(String unit, Map<String, Double> amounts) {
+  /** The least and the largest amount, each with whose it is; empty without any. */
+  private static Optional<String> range(String unit, Map<String, Double> amounts) {
     List<String> named =
         amounts.entrySet().stream()
             .sorted(Map.Entry.comparingByValue())
             .map(each -> "%s (%s)".formatted(Figures.show(unit, each.getValue()), each.getKey()))
             .toList();
-    return named.size() == 1
-        ? named.get(0)
-        : "%s to %s".formatted(named.get(0), named.get(named.size() - 1));
+    return named.size() > 1
+        ? Optional.of("%s to %s".formatted(named.get(0), named.get(named.size() - 1)))
+        : named.stream().findFirst();
   }
 
   /** The mean of the measured rounds that have it; NaN if none has. */
   private static double mean(List<CellResult> rounds, ToDoubleFunction<CellResult> amount) {
     OptionalDouble mean =
-        rounds.stream()
-            .filter(one -> one.status() == Status.MEASURED)
-            .mapToDouble(amount)
-            .filter(Double::isFinite)
-            .average();
+        Status.MEASURED.of(rounds).stream().mapToDouble(amount).filter(Double::isFinite).average();
     return mean.orElse(Double.NaN);
   }
 

@@ -42,9 +42,7 @@ final class DefaultViews {
 
   /** The suite's own. */
   static List<View> ofSuite(Manifest run) {
-    return run.suite() == null
-        ? List.of()
-        : run.suite().views().stream().filter(each -> !each.kind().isInWords()).toList();
+    return run.info().views().stream().filter(each -> !each.kind().isInWords()).toList();
   }
 
   /** The scores of all cells in one table, whose rows are workloads if there are many of them. */

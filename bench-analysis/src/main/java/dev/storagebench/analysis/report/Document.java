@@ -101,17 +101,12 @@ public final class Document {
 
   /** Renders it as Markdown. */
   public String markdown() {
-    Markdown text = new Markdown();
+    StringBuilder text = new StringBuilder();
     boolean inList = false;
     for (Block each : blocks) {
-      if (!inList || !each.is(ITEM)) {
-        text.line("");
-      }
-      if (each.table == null) {
-        text.line(each.form, each.texts.toArray());
-      } else {
-        text.table(each.table);
-      }
+      text.append(inList && each.is(ITEM) ? "" : "\n")
+          .append(
+              each.table == null ? Markdown.line(each.form, each.texts) : each.table.markdown());
       inList = each.is(ITEM);
     }
     return text.toString().stripLeading();

@@ -21,6 +21,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * A finding in words, the same on terminal, in Markdown and in the page.
  *
+ * @param section the question of the suite that it answers; empty without one
  * @param need the workload or place
  * @param choice the candidates to choose, or that it is undecided
  * @param reasons by how much and how sure, then what contradicts the choice; a sentence each
@@ -29,6 +30,7 @@ import org.jspecify.annotations.Nullable;
  * @param finding of which these are the words; the page draws its standings
  */
 record FindingText(
+    String section,
     String need,
     String choice,
     List<String> reasons,
@@ -45,7 +47,7 @@ record FindingText(
    *
    * @param isVoid whether a warning voids the run
    */
-  static FindingText of(Finding finding, boolean isVoid) {
+  private static FindingText of(String section, Finding finding, boolean isVoid) {
     List<Standing> standings = finding.standings();
     String figure = words(finding.figure());
     String place = finding.need();
@@ -85,6 +87,7 @@ record FindingText(
         };
     String choice = words.choice + (finding.outcome() == Outcome.ONE_ROUND ? once(standings) : "");
     return new FindingText(
+        section,
         words.need,
         isVoid ? "void (%s)".formatted(choice) : choice,
         Stream.concat(Stream.of(words.reason), finding.doubts().stream().map(Doubt::text))
@@ -98,17 +101,13 @@ record FindingText(
   /** Parts of a sentence: about what, which, and why. */
   private record Words(String need, String choice, String reason) {}
 
-  /** Findings under one heading, which may be empty. */
-  record Section(String title, List<FindingText> answers) {}
-
-  /** All findings of a run. */
-  static List<Section> of(Analysis analysis) {
+  /** All findings of a run, section by section. */
+  static List<FindingText> of(Analysis analysis) {
     return analysis.sections().stream()
-        .map(
+        .flatMap(
             section ->
-                new Section(
-                    section.title(),
-                    section.findings().stream().map(each -> of(each, analysis.isVoid())).toList()))
+                section.findings().stream()
+                    .map(each -> of(section.title(), each, analysis.isVoid())))
         .toList();
   }
 

@@ -15,7 +15,6 @@ import dev.storagebench.analysis.result.CellResult;
 import dev.storagebench.analysis.result.CellResult.Percentile;
 import dev.storagebench.analysis.result.CellScore;
 import dev.storagebench.analysis.suite.Published;
-import dev.storagebench.analysis.suite.SuiteInfo;
 import dev.storagebench.analysis.suite.View;
 import dev.storagebench.analysis.suite.View.Kind;
 import dev.storagebench.core.cell.Cell;
@@ -76,9 +75,8 @@ final class Pivot {
             : view.figures();
     List<Cell> selected = dimensions.cells().stream().filter(this::isSelected).toList();
     List<String> parts = new ArrayList<>(view.each());
-    for (Set<String> open = open(selected, parts); !open.isEmpty(); ) {
-      parts.addAll(open);
-      open = open(selected, parts);
+    while (parts.addAll(open(selected, parts))) {
+      // A dimension that is named now may leave others open.
     }
     this.each = whole ? List.of() : List.copyOf(parts);
     this.columns = view.kind() == Kind.DISTRIBUTION && !whole ? List.of() : view.columns();
@@ -93,12 +91,9 @@ final class Pivot {
       places.add(place);
       figures.stream().filter(figure -> applies(figure, cell)).forEach(f -> add(cell, place, f));
     }
-    SuiteInfo suite = dimensions.run().suite();
-    if (suite != null) {
-      suite.published().stream()
-          .filter(one -> one.name().equals(view.published()))
-          .forEach(one -> join(one, Set.copyOf(parts)));
-    }
+    dimensions.run().info().published().stream()
+        .filter(one -> one.name().equals(view.published()))
+        .forEach(one -> join(one, Set.copyOf(parts)));
     if (view.kind() == Kind.CURVE) {
       columns.forEach(dimension -> orders.computeIfPresent(dimension, dimensions::byNumber));
     }

@@ -35,12 +35,9 @@ final class RankingTables {
     this.dimensions = analysis.dimensions();
     this.ranking = analysis.ranking();
     // Loads aside: durability does not apply to them.
-    List<Measure> measures =
-        ranking.scores().keySet().stream().filter(each -> each.kind() != Kind.LOAD).toList();
     this.varying =
-        Measure.CONDITIONS.stream()
-            .filter(each -> Measure.values(measures, each).size() > 1)
-            .toList();
+        Measure.varying(
+            ranking.scores().keySet().stream().filter(each -> each.kind() != Kind.LOAD).toList());
     ranking.scores().values().stream()
         .flatMap(each -> each.keySet().stream())
         .distinct()

@@ -8,6 +8,7 @@ import dev.storagebench.analysis.conclusion.MissingResults;
 import dev.storagebench.analysis.conclusion.RunFacts;
 import dev.storagebench.analysis.report.html.HtmlPage;
 import dev.storagebench.analysis.result.CellResult;
+import dev.storagebench.analysis.result.CellResult.Score;
 import dev.storagebench.analysis.result.CellScore;
 import dev.storagebench.analysis.result.Manifest;
 import dev.storagebench.analysis.result.PackedRun;
@@ -33,7 +34,6 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.Set;
-import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -62,9 +62,7 @@ record ReportPage(Analysis analysis, List<String> files) {
     String description =
         Stream.concat(
                 analysis.invalid().stream().map(Warning::text),
-                FindingText.of(analysis).stream()
-                    .flatMap(each -> each.answers().stream())
-                    .map(FindingText::paragraph))
+                FindingText.of(analysis).stream().map(FindingText::paragraph))
             .collect(Collectors.joining(" "));
     return new HtmlPage(
         RunFacts.title(analysis.dimensions()),
@@ -77,15 +75,16 @@ record ReportPage(Analysis analysis, List<String> files) {
   /** Data that the scripts draw: figures in base units and texts, no layout. */
   Map<String, Object> data() {
     Manifest run = analysis.run();
+    SuiteInfo suite = run.info();
     Dimensions dimensions = analysis.dimensions();
     List<Table> tables = new RankingTables(analysis).tables();
     Map<String, @Nullable Object> data = new LinkedHashMap<>();
     data.put("title", RunFacts.title(dimensions));
-    data.put("heading", suite(run, SuiteInfo::title));
+    data.put("heading", suite.title());
     data.put("subtitle", RunFacts.conditions(dimensions));
-    data.put("about", suite(run, SuiteInfo::about));
-    data.put("source", suite(run, SuiteInfo::source));
-    data.put("scale", suite(run, SuiteInfo::scale));
+    data.put("about", suite.about());
+    data.put("source", suite.source());
+    data.put("scale", suite.scale());
     data.put("invalid", analysis.invalid().stream().map(Warning::text).toList());
     data.put("given", analysis.given());
     data.put("answers", FindingText.of(analysis));
@@ -109,10 +108,6 @@ record ReportPage(Analysis analysis, List<String> files) {
     data.put("forkCommand", Shell.quoted(run.forkCommand()));
     data.put("files", files);
     return data;
-  }
-
-  private static String suite(Manifest run, Function<SuiteInfo, String> text) {
-    return run.suite() == null ? "" : text.apply(run.suite());
   }
 
   /** Whether the candidates, the control aside, are releases of one engine. */
@@ -236,11 +231,7 @@ record ReportPage(Analysis analysis, List<String> files) {
    * @param candidates those with this value, with their memory limits if it differs by them; empty
    *     for all
    */
-  record Setting(String name, String value, List<String> candidates, String role, String reason) {
-    Setting of(List<String> some) {
-      return new Setting(name, value, some, role, reason);
-    }
-  }
+  record Setting(String name, String value, List<String> candidates, String role, String reason) {}
 
   private List<Section> sections(List<View> views) {
     return views.stream()
@@ -265,10 +256,7 @@ record ReportPage(Analysis analysis, List<String> files) {
 
   /** To the disk for each operation, by iteration. */
   private static List<Double> written(CellResult result) {
-    return result.secondary().stream()
-        .filter(score -> score.name().equals("diskWritten"))
-        .flatMap(score -> score.iterations().stream())
-        .toList();
+    return result.figure("diskWritten").map(Score::iterations).orElse(List.of());
   }
 
   /**
@@ -297,7 +285,7 @@ record ReportPage(Analysis analysis, List<String> files) {
   private static Map<String, Double> amounts(CellResult result) {
     Map<String, Double> amounts = new LinkedHashMap<>();
     AMOUNTS.forEach(
-        name -> amounts.computeIfAbsent(name, each -> RunFacts.secondary(result, each)));
+        name -> amounts.computeIfAbsent(name, each -> RunFacts.number(result.amount(each))));
     return amounts;
   }
 
@@ -306,15 +294,13 @@ record ReportPage(Analysis analysis, List<String> files) {
    * setting that depends on the memory limit is listed with the limits it applies to.
    */
   private static List<Setting> settings(Manifest run) {
-    Map<Setting, Map<String, Set<String>>> limits = new LinkedHashMap<>();
+    Map<AppliedSetting, Map<String, Set<String>>> limits = new LinkedHashMap<>();
     Map<String, Set<String>> all = new LinkedHashMap<>();
     for (CellResult result : RunFacts.inPlanOrder(run)) {
       String label = result.cell().label();
       String memory = result.cell().value(Dimensions.MEMORY);
       for (AppliedSetting each : result.reported().settings()) {
-        String role = each.role().name().toLowerCase(Locale.ROOT);
-        Setting one = new Setting(each.name(), each.value(), List.of(), role, each.reason());
-        Stream.of(all, limits.computeIfAbsent(one, any -> new LinkedHashMap<>()))
+        Stream.of(all, limits.computeIfAbsent(each, any -> new LinkedHashMap<>()))
             .forEach(its -> its.computeIfAbsent(label, any -> new LinkedHashSet<>()).add(memory));
       }
     }
@@ -337,7 +323,13 @@ record ReportPage(Analysis analysis, List<String> files) {
                                   .formatted(each.getKey(), String.join(", ", each.getValue())))
                   .toList();
           boolean isCommon = all.size() > 1 && List.copyOf(all.keySet()).equals(candidates);
-          settings.add(isCommon ? one : one.of(candidates));
+          settings.add(
+              new Setting(
+                  one.name(),
+                  one.value(),
+                  isCommon ? List.of() : candidates,
+                  one.role().name().toLowerCase(Locale.ROOT),
+                  one.reason()));
         });
     settings.sort(Comparator.comparing(each -> each.candidates().isEmpty() ? "" : each.name()));
     return settings;

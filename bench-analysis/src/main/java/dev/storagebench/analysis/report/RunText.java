@@ -43,8 +43,8 @@ public record RunText(Analysis analysis, TextStyle style) {
   public static Document of(Analysis analysis) {
     Manifest run = analysis.run();
     Document text = head(analysis);
-    if (run.suite() != null && !run.suite().scale().isEmpty()) {
-      text.line("Published scale: " + run.suite().scale());
+    if (!run.info().scale().isEmpty()) {
+      text.line("Published scale: " + run.info().scale());
     }
     verdict(analysis, text.heading(heading(analysis)));
     tables(analysis, text, true);
@@ -143,11 +143,13 @@ public record RunText(Analysis analysis, TextStyle style) {
 
   /** Adds all answers below the questions of the suite. */
   private static void answers(Analysis analysis, Document text, Consumer<FindingText> adds) {
-    for (FindingText.Section section : FindingText.of(analysis)) {
-      if (!section.title().isEmpty()) {
-        text.question(section.title());
+    String section = "";
+    for (FindingText each : FindingText.of(analysis)) {
+      if (!each.section().equals(section)) {
+        section = each.section();
+        text.question(section);
       }
-      section.answers().forEach(adds);
+      adds.accept(each);
     }
   }
 
@@ -185,7 +187,7 @@ public record RunText(Analysis analysis, TextStyle style) {
           boolean open = ratios.stream().anyMatch(Ratio::isAlone);
           ratios.forEach(
               each -> {
-                Tone tone = open && each.isBest() ? null : verdict(each).tone();
+                Tone tone = open && each.isBest() ? null : each.verdict().tone();
                 row.put(each.name(), new TextStyle.Entry(multiple(each), tone));
               });
           table.row(
@@ -209,14 +211,7 @@ public record RunText(Analysis analysis, TextStyle style) {
 
   /** The verdict in a word or two, in its color. */
   static TextStyle.Entry verdict(Ratio ratio) {
-    return new TextStyle.Entry(
-        ratio.verdict().toString(),
-        switch (ratio.verdict()) {
-          case BEST, FASTER -> Tone.GOOD;
-          case SLOWER -> Tone.BAD;
-          case TOO_FEW_ROUNDS, UNDECIDED, WEAKENED -> Tone.DOUBT;
-          case NO_DIFFERENCE_SHOWN -> null;
-        });
+    return new TextStyle.Entry(ratio.verdict().toString(), ratio.verdict().tone());
   }
 
   private static TextTable table(ViewTable view, boolean spreads) {

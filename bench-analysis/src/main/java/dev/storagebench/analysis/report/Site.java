@@ -18,6 +18,7 @@ import dev.storagebench.analysis.result.Warning;
 import dev.storagebench.analysis.stats.Ratio;
 import dev.storagebench.analysis.suite.SuiteInfo;
 import dev.storagebench.core.cell.CellReport;
+import dev.storagebench.core.cell.Parameter;
 import dev.storagebench.core.engine.Candidate;
 import dev.storagebench.core.engine.Engines;
 import dev.storagebench.core.text.Figures;
@@ -262,9 +263,7 @@ public final class Site {
             Shell.program(run.command()),
             engines,
             history(analysis)));
-    for (FindingText.Section section : FindingText.of(analysis)) {
-      section.answers().forEach(each -> lines.add(line(analysis, section.title(), each)));
-    }
+    FindingText.of(analysis).forEach(each -> lines.add(line(analysis, each)));
   }
 
   private Engine engine(Candidate candidate) {
@@ -280,7 +279,7 @@ public final class Site {
             : "%s/engines/%s#known-objections".formatted(docs, review));
   }
 
-  private Line line(Analysis analysis, String section, FindingText text) {
+  private Line line(Analysis analysis, FindingText text) {
     Dimensions run = analysis.dimensions();
     Finding finding = text.finding();
     Map<String, String> at = new LinkedHashMap<>();
@@ -290,12 +289,12 @@ public final class Site {
     at.put(
         "w", workloads.put(finding.question() == Question.SMALLEST ? "Space" : finding.workload()));
     at.values().removeIf(String::isEmpty);
-    boolean ranked = finding.question() == Question.FASTEST || section.isEmpty();
+    boolean ranked = finding.question() == Question.FASTEST || text.section().isEmpty();
     boolean compares = finding.outcome() != Outcome.UNRANKED && !analysis.isVoid();
     return new Line(
         runs.size() - 1,
         at,
-        ranked ? text.need() : section + ": " + text.need(),
+        ranked ? text.need() : text.section() + ": " + text.need(),
         text.choice(),
         String.join(" ", text.reasons()),
         text.decided(),
@@ -313,7 +312,7 @@ public final class Site {
   /** The class of the data's size as a multiple of the limit, or of the machine's memory. */
   private static String size(Dimensions all, String memory, String dataset) {
     OptionalDouble bytes =
-        memory.equals(Dimensions.NONE)
+        memory.equals(Parameter.NONE)
             ? OptionalDouble.of((double) all.run().environment().memoryBytes())
             : all.memoryBytes(memory);
     return all.run().results().stream()
@@ -355,18 +354,12 @@ public final class Site {
     }
     Map<String, List<List<Double>>> speeds = new LinkedHashMap<>();
     Map<Measure, List<Ratio>> toOldest = analysis.ranking().relativeTo(releases.get(0));
-    Map<Measure, List<Ratio>> all = analysis.ranking().tables();
-    analysis
-        .dimensions()
-        .names(all.keySet())
-        .forEach(
-            (measure, name) -> {
-              if (toOldest.containsKey(measure)) {
-                speeds.put(
-                    name,
-                    releases.stream().map(each -> point(each, toOldest.get(measure))).toList());
-              }
-            });
+    Map<Measure, String> names = analysis.dimensions().names(analysis.ranking().tables().keySet());
+    names.keySet().retainAll(toOldest.keySet());
+    names.forEach(
+        (measure, name) ->
+            speeds.put(
+                name, releases.stream().map(each -> point(each, toOldest.get(measure))).toList()));
     return new History(releases, speeds, LadderText.sentences(Ladder.of(releases, run.results())));
   }
 

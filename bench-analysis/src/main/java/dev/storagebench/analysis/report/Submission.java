@@ -1,15 +1,12 @@
 package dev.storagebench.analysis.report;
 
 import static java.util.stream.Collectors.groupingBy;
-import static java.util.stream.Collectors.mapping;
 import static java.util.stream.Collectors.toList;
-import static java.util.stream.Collectors.toSet;
 
 import dev.storagebench.analysis.compare.Measure;
 import dev.storagebench.analysis.compare.Ranking;
 import dev.storagebench.analysis.conclusion.Analysis;
 import dev.storagebench.analysis.conclusion.RunFacts;
-import dev.storagebench.analysis.conclusion.RunWarnings;
 import dev.storagebench.analysis.result.CellResult;
 import dev.storagebench.analysis.result.CellResult.Status;
 import dev.storagebench.analysis.result.CellScore;
@@ -41,7 +38,6 @@ public final class Submission {
   private static final int MIN_ROUNDS = 6;
   private static final int MIN_ROUNDS_OF_SHOTS = 3;
   private static final long MAX_BYTES = 2 << 20;
-  private static final int MAX_NAMES = 5;
   private static final Pattern COMMIT = Pattern.compile(".+\\+[0-9a-f]{8,40}");
   private static final Set<Kind> DISTORTING =
       Stream.concat(
@@ -90,7 +86,7 @@ public final class Submission {
     }
     versions();
     analysis.invalid().forEach(each -> refusals.add("its figures are void: " + each.text()));
-    RunWarnings.of(run).stream()
+    analysis.warnings().stream()
         .filter(each -> DISTORTING.contains(each.kind()))
         .forEach(each -> refusals.add("%s; remedy: %s".formatted(each.text(), each.remedy())));
     rounds();
@@ -132,29 +128,16 @@ public final class Submission {
       }
     }
     if (!few.isEmpty()) {
-      refusals.add(
-          "too few rounds, --rounds makes more: %s%s"
-              .formatted(
-                  few.stream().limit(MAX_NAMES).collect(Collectors.joining(", ")),
-                  few.size() > MAX_NAMES ? " and %d more".formatted(few.size() - MAX_NAMES) : ""));
+      refusals.add("too few rounds, --rounds makes more: " + RunFacts.firstOf(few));
     }
   }
 
   /** Wherever rivals read by turns, one takes turns with itself and does not differ from it. */
   private void control() {
     Ranking ranking = analysis.ranking();
-    Map<Measure, Set<String>> rivals =
-        run.results().stream()
-            .filter(CellResult::tookTurns)
-            .map(CellResult::cell)
-            .filter(cell -> cell.measuresThroughput() && !cell.writes())
-            .filter(cell -> Ranking.isContender(cell.label()))
-            .collect(
-                groupingBy(
-                    cell -> Measure.figuresOf(cell).get(0),
-                    LinkedHashMap::new,
-                    mapping(Cell::label, toSet())));
-    rivals.values().removeIf(each -> each.size() < 2);
+    Stream<Cell> byTurns =
+        run.results().stream().filter(CellResult::tookTurns).map(CellResult::cell);
+    Map<Measure, List<Cell>> rivals = rivals(byTurns, cell -> !cell.writes());
     Map<Measure, String> names = new LinkedHashMap<>(Measure.shortNames(rivals.keySet()));
     names.keySet().removeIf(each -> ranking.control(each).isPresent());
     if (!names.isEmpty()) {
@@ -183,19 +166,25 @@ public final class Submission {
     if (!RunFacts.machineClass(run.environment()).equals(here)) {
       return Optional.empty();
     }
-    Map<Measure, List<Cell>> rivals =
-        run.plan().cells().stream()
-            .filter(cell -> cell.measuresThroughput() && cell.stage().isEmpty())
-            .filter(cell -> Ranking.isContender(cell.label()) && runs.test(cell))
-            .collect(
-                groupingBy(
-                    cell -> Measure.figuresOf(cell).get(0),
-                    LinkedHashMap::new,
-                    mapping(cell -> cell.withRounds(0), toList())));
-    return rivals.values().stream()
-        .filter(each -> each.size() > 1)
+    return rivals(run.plan().cells().stream(), cell -> cell.stage().isEmpty() && runs.test(cell))
+        .values()
+        .stream()
         .findFirst()
         .map(each -> each.subList(0, 2))
         .map(two -> run.only(cell -> two.contains(cell.withRounds(0))));
+  }
+
+  /** The cells of throughputs that at least two candidates have, each without its rounds. */
+  private static Map<Measure, List<Cell>> rivals(Stream<Cell> cells, Predicate<Cell> wanted) {
+    Map<Measure, List<Cell>> rivals =
+        cells
+            .filter(cell -> cell.measuresThroughput() && Ranking.isContender(cell.label()))
+            .filter(wanted)
+            .map(cell -> cell.withRounds(0))
+            .distinct()
+            .collect(
+                groupingBy(cell -> Measure.figuresOf(cell).get(0), LinkedHashMap::new, toList()));
+    rivals.values().removeIf(each -> each.stream().map(Cell::label).distinct().count() < 2);
+    return rivals;
   }
 }

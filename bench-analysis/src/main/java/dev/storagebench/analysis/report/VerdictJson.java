@@ -52,18 +52,16 @@ record VerdictJson(
             .distinct()
             .collect(Collectors.joining(", "));
     List<Answer> findings = new ArrayList<>();
-    for (FindingText.Section section : FindingText.of(analysis)) {
-      for (FindingText each : section.answers()) {
-        Finding finding = each.finding();
-        findings.add(
-            new Answer(
-                section.title(),
-                finding.decided() && !analysis.isVoid(),
-                analysis.isVoid(),
-                analysis.isVoid() ? voids : finding.outcome().name(),
-                each.paragraph(),
-                finding));
-      }
+    for (FindingText each : FindingText.of(analysis)) {
+      Finding finding = each.finding();
+      findings.add(
+          new Answer(
+              each.section(),
+              finding.decided() && !analysis.isVoid(),
+              analysis.isVoid(),
+              analysis.isVoid() ? voids : finding.outcome().name(),
+              each.paragraph(),
+              finding));
     }
     return JSON.writeValueAsString(
             new VerdictJson(1, analysis.invalid(), findings, analysis.notes(), analysis.warnings()))

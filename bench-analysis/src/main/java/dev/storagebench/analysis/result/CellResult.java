@@ -11,6 +11,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.openjdk.jmh.results.Result;
 import org.openjdk.jmh.results.RunResult;
@@ -52,7 +53,12 @@ public record CellResult(
   public enum Status {
     MEASURED,
     FAILED,
-    UNSUPPORTED
+    UNSUPPORTED;
+
+    /** The results that ended so. */
+    public List<CellResult> of(Collection<CellResult> results) {
+      return results.stream().filter(each -> each.status == this).toList();
+    }
   }
 
   /**
@@ -161,13 +167,14 @@ public record CellResult(
     return cells;
   }
 
+  /** The secondary figure of this name. */
+  public Optional<Score> figure(String name) {
+    return secondary.stream().filter(each -> each.name().equals(name)).findFirst();
+  }
+
   /** The value of a secondary figure; NaN if there is none of this name. */
   public double amount(String name) {
-    return secondary.stream()
-        .filter(each -> each.name().equals(name))
-        .mapToDouble(Score::value)
-        .findAny()
-        .orElse(Double.NaN);
+    return figure(name).map(Score::value).orElse(Double.NaN);
   }
 
   /** Whether it was measured by turns with rivals. */

@@ -86,8 +86,7 @@ public record CellScore(
    * @param figure as {@link dev.storagebench.analysis.suite.View#figures} names it
    */
   public static Optional<CellScore> of(String figure, List<CellResult> rounds) {
-    List<CellResult> measured =
-        rounds.stream().filter(each -> each.status() == Status.MEASURED).toList();
+    List<CellResult> measured = Status.MEASURED.of(rounds);
     SortedMap<Integer, Double> values = new TreeMap<>();
     measured.forEach(
         each -> ofRound(figure, each).ifPresent(value -> values.put(each.round(), value)));
@@ -257,8 +256,7 @@ public record CellScore(
 
   /** The distribution of the times of single operations in microseconds; empty if none was kept. */
   public static List<Percentile> distribution(List<CellResult> rounds) {
-    return TimeHistograms.merged(
-            rounds.stream().filter(each -> each.status() == Status.MEASURED).toList())
+    return TimeHistograms.merged(Status.MEASURED.of(rounds))
         .map(TimeHistograms::percentiles)
         .orElse(List.of());
   }
@@ -312,9 +310,8 @@ public record CellScore(
               ? none
               : new Amount(memory.peakBytes() / (double) memory.limitBytes(), "x");
       default ->
-          result.secondary().stream()
-              .filter(each -> each.name().equals(figure))
-              .findAny()
+          result
+              .figure(figure)
               .map(each -> new Amount(each.value(), each.unit()))
               .orElseGet(() -> counted(figure, report.after()));
     };

@@ -49,6 +49,7 @@ public final class JmhTurns {
     int count =
         cell.mode() == Mode.SampleTime ? 1 : Math.min(cell.timing().iterations(), turns.size());
     BenchmarkParams params = JmhParams.of(cell, count, raw.getParams());
+    String label = raw.getPrimaryResult().getLabel();
     List<IterationResult> iterations = new ArrayList<>();
     for (int i = 0; i < count; i++) {
       List<MeasuredTurn> part =
@@ -59,7 +60,9 @@ public final class JmhTurns {
           new IterationResult(
               params, params.getMeasurement(), new IterationResultMetaData(all(part), operations));
       iteration.addResult(
-          primary(cell, raw.getPrimaryResult().getLabel(), operations, nanos, report));
+          cell.mode() == Mode.SampleTime
+              ? sampled(label, report)
+              : new OperationsByTime(label, operations, nanos));
       iterations.add(iteration);
     }
     long all = all(turns);
@@ -80,13 +83,6 @@ public final class JmhTurns {
 
   private static long all(List<MeasuredTurn> turns) {
     return turns.stream().mapToLong(each -> each.operations() + each.leadOperations()).sum();
-  }
-
-  private static Result<?> primary(
-      Cell cell, String label, long operations, long nanos, CellReport report) {
-    return cell.mode() == Mode.SampleTime
-        ? sampled(label, report)
-        : new OperationsByTime(label, operations, nanos);
   }
 
   private static SampleTimeResult sampled(String label, CellReport report) {

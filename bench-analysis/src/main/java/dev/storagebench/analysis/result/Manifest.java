@@ -85,6 +85,11 @@ public record Manifest(
     profilers = List.copyOf(profilers);
   }
 
+  /** The suite's part; an empty one without a suite. */
+  public SuiteInfo info() {
+    return suite == null ? SuiteInfo.NONE : suite;
+  }
+
   /** The results of each cell by round; cells in the plan's order, also those without any. */
   public Map<Cell, List<CellResult>> byCell() {
     Map<Cell, List<CellResult>> cells = new LinkedHashMap<>();
@@ -188,12 +193,8 @@ public record Manifest(
         results.stream().filter(each -> some.test(each.cell())).toList());
   }
 
-  /** Copy of the run with these results. */
-  Manifest with(List<CellResult> others) {
-    return with(plan, others);
-  }
-
-  private Manifest with(RunPlan otherPlan, List<CellResult> others) {
+  /** Copy of the run with this plan and these results. */
+  Manifest with(RunPlan otherPlan, List<CellResult> others) {
     return new Manifest(
         format,
         version,

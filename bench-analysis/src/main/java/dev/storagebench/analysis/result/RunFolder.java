@@ -200,7 +200,7 @@ public record RunFolder(Path path) {
     }
     try {
       Manifest run = readManifest();
-      return run.with(RunLog.read(this, run.plan()));
+      return run.with(run.plan(), RunLog.read(this, run.plan()));
     } catch (JacksonException e) {
       throw new IOException(
           Excerpt.printable(RunJson.name(manifest()) + " cannot be read: " + RunJson.problem(e)),

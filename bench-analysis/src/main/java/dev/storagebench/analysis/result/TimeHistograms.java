@@ -6,6 +6,7 @@ import dev.storagebench.core.openloop.OperationTimes;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import org.HdrHistogram.Histogram;
@@ -50,14 +51,11 @@ public final class TimeHistograms {
 
   /** The histogram of several rounds together; empty if any of them has none. */
   public static Optional<Histogram> merged(List<CellResult> rounds) {
-    Histogram merged = new Histogram(DIGITS);
-    for (CellResult round : rounds) {
-      if (round.histogram() == null) {
-        return Optional.empty();
-      }
-      merged.add(OperationTimes.decode(round.histogram()));
-    }
-    return rounds.isEmpty() ? Optional.empty() : Optional.of(merged);
+    List<String> encoded =
+        rounds.stream().map(CellResult::histogram).filter(Objects::nonNull).toList();
+    return encoded.isEmpty() || encoded.size() < rounds.size()
+        ? Optional.empty()
+        : Optional.of(OperationTimes.merged(encoded));
   }
 
   /** Its percentiles in microseconds. */

@@ -2,6 +2,7 @@ package dev.storagebench.analysis.suite;
 
 import dev.storagebench.core.cell.Cell;
 import java.util.List;
+import java.util.Map;
 
 /**
  * Names of a run's cells, each as short as tells it from the others: candidate, workload, and the
@@ -26,15 +27,11 @@ public record CellNames(List<Cell> cells) {
     if (alike.stream().mapToInt(Cell::threads).distinct().count() > 1) {
       name.append(", ").append(cell.threads()).append(cell.threads() == 1 ? " thread" : " threads");
     }
-    cell.parameters()
-        .texts()
-        .forEach(
-            (parameter, value) -> {
-              if (alike.stream()
-                  .anyMatch(each -> !value.equals(each.parameters().texts().get(parameter)))) {
-                name.append(", ").append(parameter).append(' ').append(value);
-              }
-            });
+    for (Map.Entry<String, String> one : cell.parameters().texts().entrySet()) {
+      if (alike.stream().anyMatch(each -> !each.parameters().texts().entrySet().contains(one))) {
+        name.append(", ").append(one.getKey()).append(' ').append(one.getValue());
+      }
+    }
     return name.toString();
   }
 }

@@ -26,6 +26,10 @@ public record SuiteInfo(
     String scale,
     Map<String, Map<String, String>> labels) {
 
+  /** The information of a run without a suite. */
+  public static final SuiteInfo NONE =
+      new SuiteInfo("", "", "", "", List.of(), List.of(), "", Map.of());
+
   /** Runs of earlier versions lack the last ones. */
   public SuiteInfo {
     views = List.copyOf(views);

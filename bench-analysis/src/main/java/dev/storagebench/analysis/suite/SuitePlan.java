@@ -14,6 +14,7 @@ import dev.storagebench.core.engine.Capabilities;
 import dev.storagebench.core.engine.Engines;
 import dev.storagebench.core.engine.StorageEngine;
 import dev.storagebench.core.openloop.Rate;
+import dev.storagebench.core.text.NearestName;
 import dev.storagebench.core.text.Shell;
 import dev.storagebench.core.workload.InitialState;
 import java.time.Duration;
@@ -62,13 +63,10 @@ public record SuitePlan(SuiteInfo info, RunPlan plan, Map<String, String> leftOu
   public static SuitePlan of(Suite suite, Overrides overrides) {
     Set<String> known = Workloads.parameterNames();
     known.add(Suite.THREADS);
-    overrides
-        .values()
-        .forEach(
-            (name, values) -> {
-              SuiteReader.require("parameter", name, known);
-              values.forEach(value -> SuiteReader.checked(name, value));
-            });
+    for (Map.Entry<String, List<String>> each : overrides.values().entrySet()) {
+      NearestName.require("parameter", each.getKey(), known);
+      each.getValue().forEach(value -> SuiteReader.checked(each.getKey(), value));
+    }
     Map<String, String> leftOut = new TreeMap<>();
     @Nullable Integer asked = overrides.times().rounds();
     int rounds = Objects.requireNonNullElse(asked, suite.timing().rounds());
@@ -223,10 +221,9 @@ public record SuitePlan(SuiteInfo info, RunPlan plan, Map<String, String> leftOu
   private static List<Map<String, String>> conditions(
       Suite suite, Overrides overrides, String size) {
     Map<String, List<String>> axes = new LinkedHashMap<>(suite.conditions());
-    axes.remove(Suite.THREADS);
-    Map<String, List<String>> given = new LinkedHashMap<>(overrides.values());
-    given.keySet().retainAll(CONDITIONS);
-    axes.putAll(given);
+    axes.putAll(overrides.values());
+    // Threads and the parameters of single workloads are axes of the points.
+    axes.keySet().retainAll(CONDITIONS);
     return combinations(axes, size);
   }
 
@@ -273,10 +270,8 @@ public record SuitePlan(SuiteInfo info, RunPlan plan, Map<String, String> leftOu
   private static List<Point> points(Suite suite, Overrides overrides, String size) {
     List<Point> points = new ArrayList<>();
     int stages = 0;
-    Map<String, List<String>> given = new LinkedHashMap<>(overrides.values());
-    given.keySet().removeAll(CONDITIONS);
     List<Workload> chosen = chosen(suite, overrides.workloads());
-    requireUse(given.keySet(), chosen);
+    requireUse(overrides.values().keySet(), chosen);
     for (Workload workload : chosen) {
       Map<String, List<String>> axes =
           new LinkedHashMap<>(Workloads.parameters().get(workload.benchmark()));
@@ -285,18 +280,17 @@ public record SuitePlan(SuiteInfo info, RunPlan plan, Map<String, String> leftOu
       axes.put(Suite.THREADS, List.of("auto"));
       suite.conditions().forEach(axes::replace);
       axes.putAll(workload.parameters());
-      // A workload's own value of a condition stands; several are an axis, as the suite's are.
+      boolean isShot = workload.mode() == Mode.SingleShotTime;
       axes.replaceAll(
-          (name, own) ->
-              CONDITIONS.contains(name) && own.size() > 1
-                  ? overrides.values().getOrDefault(name, own)
-                  : own);
-      given.forEach(
-          (name, values) -> {
-            boolean multiplies = name.equals(Suite.THREADS) && values.size() > 1;
-            if (!multiplies || workload.mode() != Mode.SingleShotTime) {
-              axes.replace(name, values);
-            }
+          (name, own) -> {
+            List<String> asked = overrides.values().getOrDefault(name, own);
+            // A workload's own value of a condition stands; several are an axis, as the suite's
+            // are. Several numbers of threads do not multiply single shots.
+            boolean stands =
+                CONDITIONS.contains(name)
+                    ? own.size() < 2
+                    : isShot && name.equals(Suite.THREADS) && asked.size() > 1;
+            return stands ? own : asked;
           });
       for (Map<String, String> values : combinations(axes, size)) {
         points.add(new Point(workload, values, workload.isStage() ? ++stages : 0));
@@ -321,6 +315,7 @@ public record SuitePlan(SuiteInfo info, RunPlan plan, Map<String, String> leftOu
               .filter(each -> Workloads.defaults(each).containsKey(name))
               .toList();
       if (!name.equals(Suite.THREADS)
+          && !CONDITIONS.contains(name)
           && workloads.stream().map(Workload::benchmark).noneMatch(having::contains)) {
         throw new IllegalArgumentException(
             "none of the workloads %s has the parameter '%s'; choose others with --workloads (%s)"
@@ -345,7 +340,7 @@ public record SuitePlan(SuiteInfo info, RunPlan plan, Map<String, String> leftOu
         Set<String> valid = new LinkedHashSet<>();
         suite.workloads().forEach(each -> valid.add(each.name()));
         valid.addAll(Workloads.names());
-        SuiteReader.require("workload", name, valid);
+        NearestName.require("workload", name, valid);
         Mode mode = Workloads.named(name).isSingleShot() ? Mode.SingleShotTime : Mode.Throughput;
         chosen.add(
             new Workload(name, name, mode, true, false, 0, Map.of(), Optional.empty(), false));

@@ -1,5 +1,7 @@
 package dev.storagebench.analysis.suite;
 
+import static dev.storagebench.core.text.NearestName.require;
+
 import dev.storagebench.analysis.suite.Suite.Contender;
 import dev.storagebench.analysis.suite.Suite.Rounds;
 import dev.storagebench.analysis.suite.Suite.Scale;
@@ -13,7 +15,6 @@ import dev.storagebench.core.cell.Workloads;
 import dev.storagebench.core.engine.Candidate;
 import dev.storagebench.core.engine.Engines;
 import dev.storagebench.core.noop.NoopEngine;
-import dev.storagebench.core.text.NearestName;
 import java.io.IOException;
 import java.io.StringReader;
 import java.io.UncheckedIOException;
@@ -52,6 +53,8 @@ public final class SuiteReader {
 
   static final int MAX_STORES = 100;
   private static final Pattern TIME = Pattern.compile("(\\d{1,6}(?:\\.\\d+)?)(ms|s|m|h)");
+  private static final Map<String, Integer> UNIT_MILLIS =
+      Map.of("ms", 1, "s", 1000, "m", 60_000, "h", 3_600_000);
 
   private final Function<String, String> files;
 
@@ -117,13 +120,10 @@ public final class SuiteReader {
     Overrides any = Overrides.of(NoopEngine.NAME);
     List<Cell> cells = root.at("conditions").require(() -> SuitePlan.of(suite, any).plan().cells());
     for (YamlNode view : root.at("views").list()) {
-      view.at("where")
-          .fields()
-          .forEach(
-              (dimension, values) -> {
-                Set<String> valid = values(dimension, suite, cells);
-                values.list(text -> require(dimension, text, valid));
-              });
+      for (Map.Entry<String, YamlNode> where : view.at("where").fields().entrySet()) {
+        Set<String> valid = values(where.getKey(), suite, cells);
+        where.getValue().list(text -> require(where.getKey(), text, valid));
+      }
       view.as(
           "reference", "", text -> require("candidate", text, values("candidate", suite, cells)));
     }
@@ -169,11 +169,13 @@ public final class SuiteReader {
     }
     Map<String, Contender> byLabel = new LinkedHashMap<>();
     listed.forEach(each -> byLabel.put(each.candidate().label(), each));
-    return node.require(
+    List<Candidate> candidates = listed.stream().map(Contender::candidate).toList();
+    node.require(
         () -> {
-          Candidate.requireLabels(listed.stream().map(Contender::candidate).toList());
-          return byLabel;
+          Candidate.requireLabels(candidates);
+          return candidates;
         });
+    return byLabel;
   }
 
   /**
@@ -280,14 +282,12 @@ public final class SuiteReader {
       node.only("workload " + name, valid);
     }
     Map<String, List<String>> parameters = new LinkedHashMap<>();
-    node.fields()
-        .forEach(
-            (field, values) -> {
-              if (own.contains(field) || field.equals(Suite.THREADS)) {
-                parameters.put(
-                    field, values.list(text -> checked(type.name(), parameters, field, text)));
-              }
-            });
+    for (String field : node.fields().keySet()) {
+      if (own.contains(field) || field.equals(Suite.THREADS)) {
+        parameters.put(
+            field, node.at(field).list(text -> checked(type.name(), parameters, field, text)));
+      }
+    }
     return new Workload(
         name,
         type.name(),
@@ -327,21 +327,7 @@ public final class SuiteReader {
           "invalid time '%s' (expected 500ms, 90s, 3.5m or 2h)".formatted(text));
     }
     double number = Double.parseDouble(time.group(1));
-    double seconds =
-        switch (time.group(2)) {
-          case "ms" -> number / 1000;
-          case "s" -> number;
-          case "m" -> number * 60;
-          default -> number * 3600;
-        };
-    return Duration.ofMillis(Math.round(seconds * 1000));
-  }
-
-  static String require(String kind, String name, Collection<String> valid) {
-    if (!valid.contains(name)) {
-      throw NearestName.unknown(kind, name, valid);
-    }
-    return name;
+    return Duration.ofMillis(Math.round(number * UNIT_MILLIS.get(time.group(2))));
   }
 
   private List<Published> published(YamlNode root) {

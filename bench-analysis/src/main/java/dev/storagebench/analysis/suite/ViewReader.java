@@ -2,6 +2,7 @@ package dev.storagebench.analysis.suite;
 
 import dev.storagebench.core.cell.Workloads;
 import dev.storagebench.core.engine.EnumNames;
+import dev.storagebench.core.text.NearestName;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -19,7 +20,7 @@ final class ViewReader {
     Set<String> figures = new LinkedHashSet<>(View.FIGURES);
     published.forEach(one -> one.rows().forEach(row -> figures.addAll(row.keySet())));
     Set<String> dimensions = dimensions();
-    Function<String, String> dimension = text -> SuiteReader.require("dimension", text, dimensions);
+    Function<String, String> dimension = text -> NearestName.require("dimension", text, dimensions);
     List<View> views = new ArrayList<>();
     for (YamlNode each : root.at("views").list()) {
       each.only(
@@ -29,10 +30,10 @@ final class ViewReader {
           each.required("figures")
               .list(
                   text ->
-                      View.isFigure(text) ? text : SuiteReader.require("figure", text, figures));
+                      View.isFigure(text) ? text : NearestName.require("figure", text, figures));
       if (each.fields().containsKey("published")) {
         YamlNode name = each.required("published");
-        name.as(text -> SuiteReader.require("published figures", text, names));
+        name.as(text -> NearestName.require("published figures", text, names));
         shown.forEach(figure -> requireNumbers(figure, name, published));
       }
       View.Kind kind = each.required("kind").as(ViewReader::kind);
@@ -40,7 +41,7 @@ final class ViewReader {
       views.add(
           new View(
               each.required("title").scalar(),
-              each.textOrNull("about"),
+              each.as("about", null, String::strip),
               kind,
               shown,
               each.required("rows").list(dimension),
@@ -49,9 +50,9 @@ final class ViewReader {
                   .only("where", dimensions)
                   .map((name, values) -> values.list(Function.identity())),
               each.at("each").list(dimension),
-              each.textOrNull("reference"),
+              each.as("reference", null, String::strip),
               each.as("relativeTo", null, dimension),
-              each.textOrNull("published")));
+              each.as("published", null, String::strip)));
     }
     return views;
   }
@@ -83,6 +84,6 @@ final class ViewReader {
   private static View.Kind kind(String text) {
     List<String> valid = Stream.of(View.Kind.values()).map(EnumNames::of).toList();
     return EnumNames.parse(
-        View.Kind.class, "kind", SuiteReader.require("kind of view", text, valid));
+        View.Kind.class, "kind", NearestName.require("kind of view", text, valid));
   }
 }

@@ -186,11 +186,6 @@ record YamlNode(
     return as(name, absent, String::strip);
   }
 
-  /** The text of a field; null where there is none. */
-  @Nullable String textOrNull(String name) {
-    return as(name, null, String::strip);
-  }
-
   /** A field that is true or false; false where there is none. */
   boolean flag(String name) {
     return as(name, false, text -> Parameter.truth(name, text));

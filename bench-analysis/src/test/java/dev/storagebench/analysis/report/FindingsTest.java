@@ -19,9 +19,9 @@ import dev.storagebench.core.cell.Cell;
 import dev.storagebench.core.openloop.OperationTimes;
 import dev.storagebench.core.text.TextStyle;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Stream;
 import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
 import org.openjdk.jmh.annotations.Mode;
@@ -43,16 +43,17 @@ class FindingsTest {
   }
 
   private static FindingText first(List<CellResult> results) {
-    return FindingText.of(analysis(results)).get(0).answers().get(0);
+    return FindingText.of(analysis(results)).get(0);
   }
 
   private static List<String> paragraphs(Manifest run) {
-    return FindingText.of(Analysis.of(run)).stream()
-        .flatMap(
-            each ->
-                Stream.concat(
-                    Stream.of(each.title()), each.answers().stream().map(FindingText::paragraph)))
-        .toList();
+    Map<String, List<String>> sections = new LinkedHashMap<>();
+    for (FindingText each : FindingText.of(Analysis.of(run))) {
+      sections
+          .computeIfAbsent(each.section(), title -> new ArrayList<>(List.of(title)))
+          .add(each.paragraph());
+    }
+    return sections.values().stream().flatMap(List::stream).toList();
   }
 
   @Test
@@ -356,7 +357,7 @@ class FindingsTest {
         .startsWith("These figures are not valid: this machine: load average 9.10");
     assertThat(RunWarnings.of(run)).noneMatch(each -> each.text().contains("load average"));
     assertThat(text.analysis().invalid()).hasSize(1);
-    assertThat(FindingText.of(text.analysis()).get(0).answers())
+    assertThat(FindingText.of(text.analysis()))
         .allMatch(each -> each.choice().startsWith("void (") && !each.decided());
     assertThat(text.verdict().lines())
         .startsWith(

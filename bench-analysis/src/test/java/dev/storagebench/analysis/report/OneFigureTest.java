@@ -47,7 +47,7 @@ class OneFigureTest {
   }
 
   private static FindingText answer(Manifest run) {
-    return FindingText.of(Analysis.of(run)).get(0).answers().get(0);
+    return FindingText.of(Analysis.of(run)).get(0);
   }
 
   @Test

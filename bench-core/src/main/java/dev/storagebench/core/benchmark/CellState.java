@@ -33,6 +33,7 @@ import dev.storagebench.core.recorder.SingleShot;
 import dev.storagebench.core.store.OpenCell;
 import dev.storagebench.core.turns.HostTurns;
 import dev.storagebench.core.turns.Turns;
+import dev.storagebench.core.workload.InitialState;
 import dev.storagebench.core.workload.Seeds;
 import dev.storagebench.core.workload.StoreAccess;
 import dev.storagebench.core.workload.WorkingSet;
@@ -102,7 +103,7 @@ public abstract class CellState {
     try {
       Cell planned = planned();
       WorkloadType type = Workloads.named(planned.benchmark());
-      threads = params.getThreads() * (client == null ? 1 : client.task().clients());
+      threads = params.getThreads() * (client == null ? 1 : planned.clients());
       working = new CountDownLatch(params.getThreads());
       openLoop = planned.rate().map(each -> new OpenLoop(each, seeds(), threads)).orElse(null);
       if (openLoop != null && !type.isSingleShot()) {
@@ -117,7 +118,8 @@ public abstract class CellState {
       }
       open = new OpenCell(plan(), address);
       warmUp = warmUp(params.getThreads());
-      if (open.begins()) {
+      // A closed one is opened by the benchmark.
+      if (client == null && planned.initialState() != InitialState.CLOSED) {
         open.openAndSettle();
       }
       boolean longer =
@@ -172,7 +174,7 @@ public abstract class CellState {
   }
 
   /** The cell that this JVM measures. */
-  final Cell planned() {
+  protected final Cell planned() {
     return plan().cell();
   }
 
@@ -394,8 +396,10 @@ public abstract class CellState {
     return all;
   }
 
-  /** A digest of the operations that the threads were given. */
-  protected abstract String digest(int threads) throws IOException;
+  /** A digest of the operations that the threads were given; by default each record is one. */
+  protected String digest(int threads) throws IOException {
+    return data().summary().digest();
+  }
 
   final OpenCell cell() {
     return Objects.requireNonNull(open, "the store is not open");
@@ -407,7 +411,7 @@ public abstract class CellState {
   }
 
   final int thread(int own, int threadsOfClient) {
-    return client == null ? own : client.index() * threadsOfClient + own;
+    return client == null ? own : client.task().index() * threadsOfClient + own;
   }
 
   /** How many threads all clients have together. */

@@ -4,7 +4,6 @@ import dev.storagebench.core.cell.CellReport;
 import dev.storagebench.core.cell.CellReport.Figure;
 import dev.storagebench.core.cell.Parameter;
 import dev.storagebench.core.cell.Parameters;
-import dev.storagebench.core.cell.SeriesPoint;
 import dev.storagebench.core.engine.KeyValueStore;
 import dev.storagebench.core.engine.Session;
 import dev.storagebench.core.workload.DeleteClient;
@@ -46,7 +45,6 @@ public class Delete extends SingleShotBenchmark {
     private static final long SCRATCH_NANOS = 500_000_000;
 
     private final LongAdder left = new LongAdder();
-    private volatile boolean over;
 
     /** Deletes small records from scratch stores, under the memory limit if there is one. */
     @Override
@@ -74,11 +72,6 @@ public class Delete extends SingleShotBenchmark {
     @Override
     protected String digest(int threads) {
       return DeleteClient.digest(workingSet().keys(), get(Parameter.PERCENT), seeds(), threads);
-    }
-
-    @Override
-    void recorded(List<SeriesPoint> seconds) {
-      over |= isOver(seconds);
     }
 
     @Override

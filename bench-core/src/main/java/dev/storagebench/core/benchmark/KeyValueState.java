@@ -20,6 +20,9 @@ public abstract class KeyValueState extends CellState {
   private static final long MAX_WARM_UP_NANOS = 10_000_000_000L;
   private static final double FASTER = 1.05;
 
+  // Whether threads end work that can be done only once, done or not.
+  volatile boolean over;
+
   /** The defaults of key-value benchmarks. */
   static List<String> defaults(Parameter<?> parameter) {
     return parameter == Parameter.ENGINE ? List.of("rocksdb") : parameter.defaults();
@@ -87,11 +90,13 @@ public abstract class KeyValueState extends CellState {
     }
   }
 
-  /** Whether the time has been measured after which it ends, done or not. */
-  final boolean isOver(List<SeriesPoint> seconds) {
+  /** Ends work that can be done only once after its time, done or not. */
+  @Override
+  void recorded(List<SeriesPoint> seconds) {
     int limit = get(Parameter.AT_MOST);
-    return limit > 0
-        && seconds.stream().filter(SeriesPoint::measured).mapToDouble(SeriesPoint::length).sum()
-            >= limit;
+    over |=
+        limit > 0
+            && seconds.stream().filter(SeriesPoint::measured).mapToDouble(SeriesPoint::length).sum()
+                >= limit;
   }
 }

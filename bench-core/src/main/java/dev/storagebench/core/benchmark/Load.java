@@ -85,11 +85,6 @@ public class Load extends SingleShotBenchmark {
     private static final long MAX_PART_RECORDS = 200_000;
     private static final int READ_BACK = 1000;
 
-    @Override
-    protected String digest(int threads) {
-      return data().summary().digest();
-    }
-
     /** Reads some of all records back, and the last one. */
     @Override
     protected void verify() {

@@ -86,11 +86,6 @@ public class Open extends SingleShotBenchmark {
     private @Nullable KilledWrites killed;
     private long[] acknowledged = {};
 
-    @Override
-    protected String digest(int threads) {
-      return data().summary().digest();
-    }
-
     /** Has the store left as asked, loads the classes, and drops it from the page cache. */
     @Override
     protected CellReport.@Nullable WarmUp warmUp(int threads)

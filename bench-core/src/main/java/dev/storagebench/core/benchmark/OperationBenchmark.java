@@ -23,6 +23,8 @@ import org.openjdk.jmh.annotations.Warmup;
 @Warmup(iterations = 3, time = 2)
 @Measurement(iterations = 5, time = 2)
 public abstract class OperationBenchmark implements WorkloadType {
+  private static final int MAX_BATCH = 1000;
+
   @Override
   public List<String> defaults(Parameter<?> parameter) {
     return KeyValueState.defaults(parameter);
@@ -52,5 +54,6 @@ public abstract class OperationBenchmark implements WorkloadType {
   @Override
   public void validate(Parameters of) {
     OperationsState.validate(of);
+    Parameter.whole("batch", of.text(Parameter.BATCH), 1, MAX_BATCH);
   }
 }

@@ -10,6 +10,7 @@ import dev.storagebench.core.engine.StorageEngine;
 import dev.storagebench.core.openloop.Rate;
 import dev.storagebench.core.turns.Window;
 import dev.storagebench.core.workload.Distribution;
+import dev.storagebench.core.workload.InitialState;
 import dev.storagebench.core.workload.InsertedKeys;
 import dev.storagebench.core.workload.OperationStream;
 import dev.storagebench.core.workload.PointClient;
@@ -66,9 +67,16 @@ public abstract class OperationsState extends KeyValueState {
     return readPercent() > 0 ? workingSet().keys().size() : 0;
   }
 
-  /** Whether records are overwritten before the first operation: not in an empty store. */
+  /**
+   * Whether records are overwritten before the first operation: not in an empty store, nor in that
+   * of a chain, whose age is that of the stages before.
+   */
   boolean ages() {
-    return cell().writes() && !cell().startsEmpty() && !cell().isStage();
+    return cell().writes() && !startsEmpty() && planned().stage().isEmpty();
+  }
+
+  private boolean startsEmpty() {
+    return planned().initialState() == InitialState.EMPTY;
   }
 
   /**
@@ -123,7 +131,7 @@ public abstract class OperationsState extends KeyValueState {
       aged = loops.share(Window.Kind.AGE, Long.MAX_VALUE);
     }
     Duration limit = get(Parameter.STEADY_WITHIN);
-    if (limit.isZero() || cell().startsEmpty()) {
+    if (limit.isZero() || startsEmpty()) {
       return;
     }
     if (readPercent() > 0) {

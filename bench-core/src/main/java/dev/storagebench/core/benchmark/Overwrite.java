@@ -102,7 +102,6 @@ public class Overwrite extends SingleShotBenchmark {
   /** A copy of a prepared store. */
   public static class OverwrittenStore extends OperationsState {
     private final LongAdder written = new LongAdder();
-    private volatile boolean over;
 
     /** Flushes and compacts what has brought the store to its age. */
     @Override
@@ -117,10 +116,10 @@ public class Overwrite extends SingleShotBenchmark {
 
     @Override
     void recorded(List<SeriesPoint> seconds) {
+      super.recorded(seconds);
       long done =
           seconds.stream().filter(SeriesPoint::measured).mapToLong(SeriesPoint::operations).sum();
-      over |=
-          (done >= least() && SeriesPoint.isSteady(SeriesPoint.whole(seconds))) || isOver(seconds);
+      over |= done >= least() && SeriesPoint.isSteady(SeriesPoint.whole(seconds));
     }
 
     @Override

@@ -55,12 +55,6 @@ public class PointRead extends OperationBenchmark {
     return InitialState.PREPARED;
   }
 
-  @Override
-  public void validate(Parameters of) {
-    super.validate(of);
-    RandomWrite.validateBatch(of);
-  }
-
   /** A prepared store that is only read. */
   public static class ReadStore extends OperationsState {
     private final Queue<KeyBatch> batches = new ConcurrentLinkedQueue<>();

@@ -25,7 +25,6 @@ import org.openjdk.jmh.infra.ThreadParams;
  */
 public class RandomWrite extends OperationBenchmark {
   private static final List<String> STARTS = List.of("full", "empty");
-  private static final int MAX_BATCH = 1000;
 
   @Override
   public List<Parameter<?>> own() {
@@ -60,13 +59,7 @@ public class RandomWrite extends OperationBenchmark {
   @Override
   public void validate(Parameters of) {
     super.validate(of);
-    validateBatch(of);
     of.requireOneOf(STARTS, Parameter.START);
-  }
-
-  /** Checks the size of a batch of single operations. */
-  static void validateBatch(Parameters of) {
-    Parameter.whole("batch", of.text(Parameter.BATCH), 1, MAX_BATCH);
   }
 
   @Override

@@ -100,11 +100,9 @@ public record Cell(
   public void requireValid() {
     WorkloadType known = Workloads.named(benchmark);
     Set<String> valid = Workloads.defaults(benchmark).keySet();
-    for (String name : parameters.texts().keySet()) {
-      if (!valid.contains(name) && !name.equals(STAGE)) {
-        throw NearestName.unknown("parameter of " + benchmark, name, valid);
-      }
-    }
+    parameters.texts().keySet().stream()
+        .filter(name -> !name.equals(STAGE))
+        .forEach(name -> NearestName.require("parameter of " + benchmark, name, valid));
     known.validate(parameters);
     parameters.requirePossible(0);
   }

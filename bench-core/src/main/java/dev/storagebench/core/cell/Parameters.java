@@ -167,29 +167,21 @@ public final class Parameters {
     return get(Parameter.MEMORY).limitBytes(data.rawBytes());
   }
 
-  private long cacheBytes(long rawBytes, double share) {
-    MemorySpec memory = get(Parameter.MEMORY);
+  private long cacheBytes(PackedSummary data, double share) {
     Optional<Long> ofLimit =
-        memory
-            .limitBytes(rawBytes)
-            .filter(limit -> share > 0)
-            .map(limit -> Math.round(limit * share));
+        memoryBytes(data).filter(limit -> share > 0).map(limit -> Math.round(limit * share));
     return get(Parameter.CACHE)
-        .map(size -> size.bytes(rawBytes))
+        .map(size -> size.bytes(data.rawBytes()))
         .or(() -> ofLimit)
-        .orElseGet(() -> memory.cache().bytes(rawBytes));
+        .orElseGet(() -> get(Parameter.MEMORY).cache().bytes(data.rawBytes()));
   }
 
   /** With a memory limit, the 256 MB of the published experiment for 9 GB of data, or less. */
-  private Optional<Long> writeBufferBytes(long rawBytes) {
-    long share = Math.min(MAX_WRITE_BUFFER_BYTES, Math.round(rawBytes * WRITE_BUFFER_RATIO));
+  private Optional<Long> writeBufferBytes(PackedSummary data) {
+    long share = Math.min(MAX_WRITE_BUFFER_BYTES, Math.round(data.rawBytes() * WRITE_BUFFER_RATIO));
     return get(Parameter.WRITE_BUFFER)
-        .map(size -> size.bytes(rawBytes))
-        .or(
-            () ->
-                get(Parameter.MEMORY)
-                    .limitBytes(rawBytes)
-                    .map(limited -> Math.max(MIN_WRITE_BUFFER_BYTES, share)));
+        .map(size -> size.bytes(data.rawBytes()))
+        .or(() -> memoryBytes(data).map(limited -> Math.max(MIN_WRITE_BUFFER_BYTES, share)));
   }
 
   /**
@@ -200,8 +192,8 @@ public final class Parameters {
   public EngineSettings engineSettings(PackedSummary data, Capabilities engine) {
     return new EngineSettings(
         memoryBytes(data).orElse(EngineSettings.UNLIMITED),
-        cacheBytes(data.rawBytes(), engine.server().cacheShare()),
-        writeBufferBytes(data.rawBytes()),
+        cacheBytes(data, engine.server().cacheShare()),
+        writeBufferBytes(data),
         get(Parameter.BLOCK).map(size -> blockBytes(size, data.rawBytes())),
         get(Parameter.COMPRESSION),
         get(Parameter.DURABILITY),

@@ -1,7 +1,6 @@
 package dev.storagebench.core.cell;
 
 import dev.storagebench.core.text.NearestName;
-import dev.storagebench.core.workload.InitialState;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -68,12 +67,7 @@ public final class Workloads {
   /** The name of the benchmark that only reads, record by record, what has been loaded. */
   public static String readOnly() {
     return names().stream()
-        .filter(
-            name -> {
-              Parameters of = new Parameters(defaults(name));
-              return named(name).readPercent(of).equals(Optional.of(100))
-                  && named(name).initialState(of) == InitialState.PREPARED;
-            })
+        .filter(name -> named(name).readPercent(new Parameters(defaults(name))).orElse(0) == 100)
         .findFirst()
         .orElseThrow();
   }

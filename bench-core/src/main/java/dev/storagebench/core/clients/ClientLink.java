@@ -78,14 +78,9 @@ public final class ClientLink implements Turns, AutoCloseable {
     return current;
   }
 
-  /** Which client this is, from 0. */
-  public int index() {
-    return task.index();
-  }
-
   /** Task of this client. */
-  public ClientTask task() {
-    return task.task();
+  public Message.Task task() {
+    return task;
   }
 
   private void receive() {
@@ -128,7 +123,7 @@ public final class ClientLink implements Turns, AutoCloseable {
   }
 
   private Cell.Timing timing() {
-    return task.task().plan().cell().timing();
+    return task.plan().cell().timing();
   }
 
   /** Waits for all clients, until the instant that they agree on. */

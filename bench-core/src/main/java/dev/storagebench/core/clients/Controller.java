@@ -45,7 +45,7 @@ public final class Controller implements AutoCloseable {
 
   private final BlockingQueue<Event> events = new LinkedBlockingQueue<>();
   private final List<Client> clients = new ArrayList<>();
-  private final ClientTask task;
+  private final Message.Task task;
   private final String code;
   private @Nullable Client lost;
   private String failure = "the cell has ended";
@@ -69,16 +69,17 @@ public final class Controller implements AutoCloseable {
   }
 
   /**
-   * Starts the clients of a task.
+   * Starts the clients of a cell.
    *
+   * @param task of the first one; the others have theirs but for the index
    * @param code checksum of the program, which must be theirs as well
    * @throws IOException if one cannot be started; those before have been ended
    */
-  public Controller(Starter starter, ClientTask task, String code) throws IOException {
+  public Controller(Starter starter, Message.Task task, String code) throws IOException {
     this.task = task;
     this.code = code;
     try {
-      for (int i = 0; i < task.clients(); i++) {
+      for (int i = 0; i < task.plan().cell().clients(); i++) {
         clients.add(new Client(i, starter.start(i)));
       }
     } catch (IOException e) {
@@ -128,7 +129,7 @@ public final class Controller implements AutoCloseable {
             "%s has other code (%s) than the controller (%s); all machines need the same program"
                 .formatted(client.name(), join.code(), code));
       }
-      client.send(new Message.Task(client.index, task));
+      client.send(new Message.Task(client.index, task.plan(), task.address()));
     } else if (event.message() instanceof Message.Ready ready) {
       client.ready(ready.window());
     } else if (event.message() instanceof Message.Result result) {

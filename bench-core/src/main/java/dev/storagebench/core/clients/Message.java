@@ -1,6 +1,8 @@
 package dev.storagebench.core.clients;
 
 import com.fasterxml.jackson.annotation.JsonTypeInfo;
+import dev.storagebench.core.cell.ForkPlan;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** Messages between controller and clients: a line of JSON each. */
@@ -17,11 +19,24 @@ public sealed interface Message {
   record Join(String code, String process, int processors) implements Message {}
 
   /**
-   * The answer to a client of the same program; contains passwords.
+   * The task of a client, in answer to one of the same program.
    *
    * @param index which client it is, from 0
+   * @param plan what all of them measure, in which round
+   * @param address of the prepared tables, with passwords; see {@link
+   *     dev.storagebench.core.engine.ServerStore#address}
    */
-  record Task(int index, ClientTask task) implements Message {}
+  record Task(int index, ForkPlan plan, Map<String, String> address) implements Message {
+    public Task {
+      address = Map.copyOf(address);
+    }
+
+    /** Without the password in it. */
+    @Override
+    public String toString() {
+      return "Task[%d, %s]".formatted(index, plan.cell());
+    }
+  }
 
   /**
    * The controller asks for a client's clock, now and then also to show that it lives.

@@ -7,6 +7,7 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -97,8 +98,7 @@ public record Candidate(String label, String engine, String version, Map<String,
               .formatted(Excerpt.shortened(withoutUrls(trimmed))));
     }
     String version = form.group("version") == null ? "" : form.group("version");
-    Map<String, String> options =
-        form.group("options") == null ? Map.of() : options(form.group("options"));
+    Map<String, String> options = options(Objects.requireNonNullElse(form.group("options"), ""));
     Candidate unnamed = new Candidate("-", form.group("engine"), version, options);
     String label = form.group("label") == null ? unnamed.spec() : form.group("label");
     return new Candidate(label, unnamed.engine, version, options);

@@ -171,10 +171,9 @@ public final class Engines {
   }
 
   private static Availability withPlugin(StorageEngine engine, Availability availability) {
-    Optional<String> plugin = Plugins.of(engine);
-    return plugin.isPresent()
-        ? withLibrary(availability, library -> library + " in " + plugin.get())
-        : availability;
+    return Plugins.of(engine)
+        .map(plugin -> withLibrary(availability, library -> library + " in " + plugin))
+        .orElse(availability);
   }
 
   private static Availability withLibrary(

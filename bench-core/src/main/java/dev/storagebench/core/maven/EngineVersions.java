@@ -64,9 +64,7 @@ public record EngineVersions(Path lists, MavenFetch fetch) {
                             + " has no releases to fetch: it is not a library of Maven"));
     Set<String> all = fetch.versions(artifact);
     for (String end : List.of(first, last)) {
-      if (!all.contains(end)) {
-        throw NearestName.unknown("release of " + engine.engine(), end, all);
-      }
+      NearestName.require("release of " + engine.engine(), end, all);
     }
     return all.stream()
         .filter(each -> Character.isDigit(each.charAt(0)))

@@ -1,6 +1,7 @@
 package dev.storagebench.core.memory;
 
 import dev.storagebench.core.memory.ControlGroup.Version;
+import dev.storagebench.datasets.input.CloseOnFailure;
 import java.io.IOException;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
@@ -21,8 +22,6 @@ import org.jspecify.annotations.Nullable;
  * @param parent where to create groups; null if no hierarchy of this version is mounted
  */
 record CgroupLimiter(Version version, @Nullable Path parent) implements MemoryLimiter {
-  private static final String NAME = "cgroup-";
-  private static final long TRIAL_BYTES = 64L << 20;
   private static final int MOVE_ATTEMPTS = 10;
   private static final String CONTROLLER = "memory";
   private static final String CONTROLLERS = "cgroup.controllers";
@@ -67,16 +66,12 @@ record CgroupLimiter(Version version, @Nullable Path parent) implements MemoryLi
 
   /** The version of control groups behind any limiter, by its name. */
   static Version version(String limiter) {
-    return limiter.equals(name(Version.V1)) ? Version.V1 : Version.V2;
-  }
-
-  private static String name(Version version) {
-    return NAME + version.name().toLowerCase(Locale.ROOT);
+    return limiter.equals(new CgroupLimiter(Version.V1, null).name()) ? Version.V1 : Version.V2;
   }
 
   @Override
   public String name() {
-    return name(version);
+    return "cgroup-" + version.name().toLowerCase(Locale.ROOT);
   }
 
   @Override
@@ -117,14 +112,12 @@ record CgroupLimiter(Version version, @Nullable Path parent) implements MemoryLi
       handDown(above);
     }
     Path folder = Files.createDirectory(above.resolve(CgroupMounts.newName()));
-    ControlGroup group = new ControlGroup(version, folder);
-    try {
-      group.limit(limitBytes);
-    } catch (IOException | RuntimeException e) {
-      group.close();
-      throw e;
-    }
-    return group;
+    return CloseOnFailure.of(
+        new ControlGroup(version, folder),
+        group -> {
+          group.limit(limitBytes);
+          return group;
+        });
   }
 
   /**

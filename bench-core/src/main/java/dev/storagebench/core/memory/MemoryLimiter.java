@@ -2,6 +2,7 @@ package dev.storagebench.core.memory;
 
 import dev.storagebench.core.memory.ControlGroup.Version;
 import dev.storagebench.core.process.Program;
+import java.io.Closeable;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -12,6 +13,8 @@ import org.jspecify.annotations.Nullable;
 
 /** Runs a process and its children with a limit of memory, page cache included. */
 public interface MemoryLimiter {
+  /** The limit of the group in which a limiter is tried. */
+  long TRIAL_BYTES = 64L << 20;
 
   /** The name in results, for example {@code cgroup-v1}. */
   String name();
@@ -29,7 +32,7 @@ public interface MemoryLimiter {
   @Nullable Path parent();
 
   /** Processes that share a limit. */
-  interface Group extends AutoCloseable {
+  interface Group extends Closeable {
 
     /** A prefix for a command line that starts it inside the group, in the same process. */
     List<String> launcher();

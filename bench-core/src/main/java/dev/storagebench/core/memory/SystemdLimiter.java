@@ -17,7 +17,6 @@ import org.jspecify.annotations.Nullable;
  *     systemd-run</a>
  */
 final class SystemdLimiter implements MemoryLimiter {
-  private static final long TRIAL_BYTES = 64L << 20;
   private static final String SERVICE = "/user.slice/user-%1$d.slice/user@%1$d.service";
 
   @Override

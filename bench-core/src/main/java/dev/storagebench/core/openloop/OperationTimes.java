@@ -85,9 +85,15 @@ public final class OperationTimes extends Result<OperationTimes> {
   }
 
   private static OperationTimes together(Collection<OperationTimes> results) {
-    Histogram all = new Histogram(Pacer.DIGITS);
-    results.forEach(each -> all.add(decode(each.encoded)));
+    Histogram all = merged(results.stream().map(each -> each.encoded).toList());
     return new OperationTimes(results.iterator().next().getLabel(), encode(all));
+  }
+
+  /** The times of several threads, forks or clients in one histogram. */
+  public static Histogram merged(List<String> encoded) {
+    Histogram all = new Histogram(Pacer.DIGITS);
+    encoded.forEach(each -> all.add(decode(each)));
+    return all;
   }
 
   /**

@@ -7,7 +7,6 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
@@ -73,14 +72,6 @@ public final class Orphans {
     killed.forEach(
         each -> each.onExit().completeOnTimeout(each, PATIENCE_SECONDS, TimeUnit.SECONDS).join());
     return killed.size();
-  }
-
-  /** The child of this process that has this argument; empty before it has started. */
-  public static Optional<ProcessHandle> child(String argument) {
-    return ProcessHandle.current()
-        .children()
-        .filter(each -> arguments(each).contains(argument))
-        .findAny();
   }
 
   /** Empty for processes of other users. */

@@ -3,6 +3,7 @@ package dev.storagebench.core.process;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Collection;
 import java.util.List;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -13,17 +14,23 @@ import org.jspecify.annotations.Nullable;
  *
  * @param busy of all processes, in ticks of 10 ms
  * @param idle in ticks as well
+ * @param own of the processes that are not others, in ticks as well
  */
-public record ProcessorTime(long busy, long idle) {
+public record ProcessorTime(long busy, long idle, long own) {
 
-  /** The time until now; null where the kernel does not tell. */
-  public static @Nullable ProcessorTime now() {
+  /**
+   * The time until now; null where the kernel does not tell.
+   *
+   * @param family the processes that are not others
+   */
+  public static @Nullable ProcessorTime now(Collection<ProcessHandle> family) {
     try (Stream<String> lines = Files.lines(Path.of("/proc/stat"))) {
       // cpu user nice system idle iowait irq softirq steal guest guest_nice
       String[] all = lines.findFirst().orElse("").split("\\s+", -1);
       long idle = Long.parseLong(all[4]) + Long.parseLong(all[5]);
       long busy = IntStream.of(1, 2, 3, 6, 7, 8).mapToLong(i -> Long.parseLong(all[i])).sum();
-      return new ProcessorTime(busy, idle);
+      long own = family.stream().mapToLong(each -> ofProcess(each.pid())).sum();
+      return new ProcessorTime(busy, idle, own);
     } catch (IOException | RuntimeException notLinux) {
       return null;
     }
@@ -41,7 +48,9 @@ public record ProcessorTime(long busy, long idle) {
 
   /** The time between an earlier moment and this one. */
   public ProcessorTime since(ProcessorTime earlier) {
-    return new ProcessorTime(busy - earlier.busy, idle - earlier.idle);
+    // A process that has ended takes its time with it.
+    long used = Math.max(0, own - earlier.own);
+    return new ProcessorTime(busy - earlier.busy, idle - earlier.idle, used);
   }
 
   /** The share that was idle. */
@@ -49,12 +58,8 @@ public record ProcessorTime(long busy, long idle) {
     return share(idle);
   }
 
-  /**
-   * The share that went to other processes.
-   *
-   * @param own the ticks of those that are not others
-   */
-  public double othersShare(long own) {
+  /** The share that went to other processes. */
+  public double othersShare() {
     return share(busy - own);
   }
 

@@ -18,6 +18,7 @@ import dev.storagebench.core.workspace.CacheFolder;
 import dev.storagebench.core.workspace.Workspace;
 import dev.storagebench.datasets.DatasetSpec;
 import dev.storagebench.datasets.ReadOptions;
+import dev.storagebench.datasets.input.CloseOnFailure;
 import dev.storagebench.datasets.packed.DatasetCache;
 import dev.storagebench.datasets.packed.OperationFile;
 import dev.storagebench.datasets.packed.OwnedFolder;
@@ -58,12 +59,7 @@ public final class CellStore implements AutoCloseable {
     this.version = version;
     this.number = number;
     this.data = records(given);
-    try {
-      this.resolved = resolve(engine, given, data.summary(), writes);
-    } catch (RuntimeException e) {
-      data.close();
-      throw e;
-    }
+    this.resolved = CloseOnFailure.of(data, file -> resolve(engine, given, file.summary(), writes));
   }
 
   /**
@@ -157,8 +153,7 @@ public final class CellStore implements AutoCloseable {
     if (dataset.format().equals(PackedFormat.NAME)) {
       return Path.of(dataset.argument());
     }
-    ReadOptions reading =
-        settings.get(Parameter.SKIP_BAD) ? ReadOptions.LENIENT : ReadOptions.STRICT;
+    ReadOptions reading = new ReadOptions(settings.get(Parameter.SKIP_BAD));
     return new DatasetCache(cache.data()).obtain(dataset, reading, progress);
   }
 

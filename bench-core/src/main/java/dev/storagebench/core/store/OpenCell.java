@@ -26,6 +26,7 @@ import dev.storagebench.core.recorder.ResourceProfiler;
 import dev.storagebench.core.workload.InitialState;
 import dev.storagebench.core.workload.WorkingSet;
 import dev.storagebench.core.workspace.CacheFolder;
+import dev.storagebench.datasets.input.CloseOnFailure;
 import dev.storagebench.datasets.packed.OwnedFolder;
 import java.io.Closeable;
 import java.io.IOException;
@@ -132,16 +133,14 @@ public final class OpenCell implements AutoCloseable {
    * memory limit does not hold for them.
    */
   public OwnedFolder scratch() throws IOException {
-    OwnedFolder scratch = cell.workFolder();
-    try {
-      if (initialState != InitialState.EMPTY) {
-        cell.engine().copy(files(), scratch.path());
-      }
-      return scratch;
-    } catch (IOException | RuntimeException e) {
-      scratch.close();
-      throw e;
-    }
+    return CloseOnFailure.of(
+        cell.workFolder(),
+        scratch -> {
+          if (initialState != InitialState.EMPTY) {
+            cell.engine().copy(files(), scratch.path());
+          }
+          return scratch;
+        });
   }
 
   /**
@@ -269,21 +268,6 @@ public final class OpenCell implements AutoCloseable {
 
   public CellStore cell() {
     return cell;
-  }
-
-  /** Whether the benchmark begins with an empty store. */
-  public boolean startsEmpty() {
-    return initialState == InitialState.EMPTY;
-  }
-
-  /** Whether the store is to be opened by {@link #openAndSettle}, not by the benchmark itself. */
-  public boolean begins() {
-    return !attached && initialState != InitialState.CLOSED;
-  }
-
-  /** Whether it is the store of a chain, whose age is that of the stages before. */
-  public boolean isStage() {
-    return plan.chain() != null;
   }
 
   /** Whether the benchmark writes. */

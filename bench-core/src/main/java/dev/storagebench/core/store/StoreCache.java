@@ -10,6 +10,7 @@ import dev.storagebench.core.engine.Store;
 import dev.storagebench.core.engine.StoreFolder;
 import dev.storagebench.core.workspace.CacheFolder;
 import dev.storagebench.core.workspace.Workspace;
+import dev.storagebench.datasets.input.CloseOnFailure;
 import dev.storagebench.datasets.packed.DatasetCache;
 import dev.storagebench.datasets.packed.OwnedFolder;
 import dev.storagebench.datasets.packed.PackedCursor;
@@ -85,17 +86,15 @@ public record StoreCache(CacheFolder cache) {
                 "%s-%s-%s".formatted(store.engine().name(), store.settings().compression(), hash));
     Workspace.requireLocks();
     Files.createDirectories(cache.stores(), CacheFolder.PRIVATE);
-    ProcessLock lock = ProcessLock.take(OwnedFolder.lockOf(home));
-    try {
-      StoreInfo info = info(home);
-      if (info == null || Files.exists(home.resolve(IN_USE))) {
-        info = load(store, home, progress);
-      }
-      return new Lease(info, home, store.settings().durability() == Durability.NONE, lock);
-    } catch (IOException | RuntimeException e) {
-      lock.close();
-      throw e;
-    }
+    return CloseOnFailure.of(
+        ProcessLock.take(OwnedFolder.lockOf(home)),
+        lock -> {
+          StoreInfo info = info(home);
+          if (info == null || Files.exists(home.resolve(IN_USE))) {
+            info = load(store, home, progress);
+          }
+          return new Lease(info, home, store.settings().durability() == Durability.NONE, lock);
+        });
   }
 
   /**

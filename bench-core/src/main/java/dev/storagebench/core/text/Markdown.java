@@ -1,12 +1,12 @@
 package dev.storagebench.core.text;
 
-import java.util.Arrays;
+import java.util.List;
 import java.util.regex.MatchResult;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * A document in GitHub's Markdown whose structure is ours alone: texts in it are no markup, links,
+ * Lines in GitHub's Markdown whose structure is ours alone: texts in them are no markup, links,
  * mentions, references or lines of their own.
  *
  * @see <a href="https://github.github.com/gfm/">GitHub Flavored Markdown</a>
@@ -21,7 +21,7 @@ public final class Markdown {
   // The beginning of a list, or a rule.
   private static final Pattern BLOCK = Pattern.compile("^(\\d*)([-+=.)])(?=[\\s=-]|$)");
 
-  private final StringBuilder text = new StringBuilder();
+  private Markdown() {}
 
   /** Text to be shown as code. */
   private record Code(String text) {
@@ -37,30 +37,15 @@ public final class Markdown {
   }
 
   /**
-   * Adds lines.
+   * A line, with its end.
    *
    * @param format Markdown of ours
    * @param texts fill it
    */
-  public Markdown line(String format, Object... texts) {
-    text.append(
-            format.formatted(
-                Arrays.stream(texts)
-                    .map(each -> each instanceof Code ? each : block(String.valueOf(each)))
-                    .toArray()))
-        .append('\n');
-    return this;
-  }
-
-  /** Adds a table. */
-  public Markdown table(TextTable table) {
-    text.append(table.markdown());
-    return this;
-  }
-
-  @Override
-  public String toString() {
-    return text.toString();
+  public static String line(String format, List<Object> texts) {
+    Object[] blocks =
+        texts.stream().map(each -> each instanceof Code ? each : block(each.toString())).toArray();
+    return format.formatted(blocks) + "\n";
   }
 
   private static String block(String text) {

@@ -7,11 +7,24 @@ import java.util.Locale;
 import java.util.Optional;
 import org.apache.commons.text.similarity.LevenshteinDistance;
 
-/** Messages about names that do not exist: with the nearest one that does, and all of them. */
+/** Refusal of names that do not exist: with the nearest one that does, and all of them. */
 public final class NearestName {
   private static final int MAX_DISTANCE = 3;
 
   private NearestName() {}
+
+  /**
+   * A name that has to be one of the valid ones.
+   *
+   * @param kind what is named, for example {@code parameter}
+   * @throws IllegalArgumentException if it is none; the message lists the valid ones
+   */
+  public static String require(String kind, String name, Collection<String> valid) {
+    if (!valid.contains(name)) {
+      throw unknown(kind, name, valid);
+    }
+    return name;
+  }
 
   /**
    * The exception for an unknown name.

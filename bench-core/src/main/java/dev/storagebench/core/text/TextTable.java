@@ -123,7 +123,7 @@ public final class TextTable {
   }
 
   /** Formats the table as Markdown, without colors. */
-  String markdown() {
+  public String markdown() {
     StringBuilder text = new StringBuilder(markdown(heads.stream().map(Head::text).toList()));
     heads.forEach(head -> text.append(head.right() ? "|--:" : "|---"));
     text.append("|\n");

@@ -169,7 +169,7 @@ class ControllerIT {
     Process guest = GuestClient.start("hang").process();
     JsonLineChannel wire = new JsonLineChannel(guest.getInputStream(), guest.getOutputStream());
     assertThat(wire.receive()).isInstanceOf(Message.Join.class);
-    wire.send(new Message.Task(0, GuestClient.task(1)));
+    wire.send(GuestClient.task(1));
     assertThat(guest.waitFor(5, TimeUnit.SECONDS)).isFalse();
     assertThat(guest.waitFor(15, TimeUnit.SECONDS)).isTrue();
     assertThat(guest.errorReader().readLine()).isEqualTo("the controller is gone: silent");
@@ -180,7 +180,7 @@ class ControllerIT {
     Process guest = GuestClient.start("hang").process();
     JsonLineChannel wire = new JsonLineChannel(guest.getInputStream(), guest.getOutputStream());
     assertThat(wire.receive()).isInstanceOf(Message.Join.class);
-    wire.send(new Message.Task(0, GuestClient.task(1)));
+    wire.send(GuestClient.task(1));
     guest.getOutputStream().close();
     assertThat(guest.waitFor(5, TimeUnit.SECONDS)).isTrue();
     assertThat(guest.errorReader().readLine()).contains("the controller is gone");
@@ -188,6 +188,6 @@ class ControllerIT {
 
   @Test
   void noPasswordIsInAnythingPrinted() {
-    assertThat(new Message.Task(0, GuestClient.task(1)).toString()).doesNotContain("pa55");
+    assertThat(GuestClient.task(1).toString()).doesNotContain("pa55");
   }
 }

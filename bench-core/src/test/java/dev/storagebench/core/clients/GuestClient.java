@@ -28,22 +28,22 @@ public final class GuestClient {
 
   private GuestClient() {}
 
-  /** A task with a password. */
-  public static ClientTask task(int clients) {
-    return new ClientTask(
+  /** The task of the first of some clients, with a password. */
+  public static Message.Task task(int clients) {
+    return new Message.Task(
+        0,
         ForkPlan.of(
             new Cell(
                 "PointRead",
                 Mode.Throughput,
                 2,
-                new Parameters(Map.of("engine", "mysql")),
+                new Parameters(Map.of("engine", "mysql", "clients", Integer.toString(clients))),
                 new Cell.Timing(1, WINDOWS, WINDOW_MILLIS),
                 1,
                 0),
             new PackedSummary(10, 100, 900, 20, 200, "00", null),
             3,
             0),
-        clients,
         Map.of("url", "jdbc:mysql://localhost/x", "password", "pa55-of-this-test"));
   }
 
@@ -88,7 +88,7 @@ public final class GuestClient {
       switch (behaviour) {
         case "fail" -> link.fail("no route to host");
         case "hang" -> Thread.sleep(600_000);
-        default -> link.finish("%d: %s".formatted(link.index(), measure(link)));
+        default -> link.finish("%d: %s".formatted(link.task().index(), measure(link)));
       }
     }
     System.exit(0);

@@ -49,13 +49,11 @@ final class MarkdownTest {
     TextTable table = new TextTable(1, List.of(Head.words("a"), Head.words(hostile)));
     table.row(List.of(Entry.of(hostile), Entry.of("1")));
     String text =
-        new Markdown()
-            .line("### %s\n", hostile)
-            .line("%s\n", hostile)
-            .line("- %s: **%s**. %s\n", hostile, hostile, hostile)
-            .line("Reproduce with: %s\n", Markdown.code(hostile))
-            .table(table)
-            .toString();
+        Markdown.line("### %s\n", List.of(hostile))
+            + Markdown.line("%s\n", List.of(hostile))
+            + Markdown.line("- %s: **%s**. %s\n", List.of(hostile, hostile, hostile))
+            + Markdown.line("Reproduce with: %s\n", List.of(Markdown.code(hostile)))
+            + table.markdown();
     Rendered page = Rendered.of(text);
     String plain = Rendered.words(hostile);
     assertThat(page.markup()).as(text).isEmpty();

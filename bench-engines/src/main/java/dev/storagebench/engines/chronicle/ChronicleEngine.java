@@ -24,7 +24,10 @@ import net.openhft.chronicle.map.ChronicleMapBuilder;
 public final class ChronicleEngine extends BundledEngine {
 
   public ChronicleEngine() {
-    super("chronicle", () -> ChronicleMap.class, ChronicleStore::new);
+    super(
+        "chronicle",
+        () -> ChronicleMap.class,
+        (folder, asked) -> new ChronicleStore(folder, asked));
   }
 
   @Override

@@ -24,7 +24,7 @@ import org.apache.derby.iapi.jdbc.AutoloadedDriver;
 public final class DerbyEngine extends BundledEngine {
 
   public DerbyEngine() {
-    super("derby", () -> AutoloadedDriver.class, DerbyStore::new);
+    super("derby", () -> AutoloadedDriver.class, (folder, asked) -> new DerbyStore(folder, asked));
   }
 
   /** An open Derby database with one table. */

@@ -26,7 +26,7 @@ import org.duckdb.DuckDBDriver;
 public final class DuckDbEngine extends BundledEngine {
 
   public DuckDbEngine() {
-    super("duckdb", () -> DuckDBDriver.class, DuckDbStore::new);
+    super("duckdb", () -> DuckDBDriver.class, (folder, asked) -> new DuckDbStore(folder, asked));
   }
 
   @Override

@@ -24,7 +24,7 @@ import org.h2.mvstore.MVStore;
 public final class H2Engine extends BundledEngine {
 
   public H2Engine() {
-    super("h2", () -> MVStore.class, H2Store::new);
+    super("h2", () -> MVStore.class, (folder, asked) -> new H2Store(folder, asked));
   }
 
   /** An open H2 database with one table. */

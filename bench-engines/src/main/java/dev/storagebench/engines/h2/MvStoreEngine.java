@@ -23,7 +23,7 @@ import org.h2.mvstore.type.ByteArrayDataType;
 public final class MvStoreEngine extends BundledEngine {
 
   public MvStoreEngine() {
-    super("mvstore", () -> MVStore.class, OpenStore::new);
+    super("mvstore", () -> MVStore.class, (folder, asked) -> new OpenStore(folder, asked));
   }
 
   /** An open MVStore file with one map. */

@@ -20,7 +20,7 @@ import org.hsqldb.jdbc.JDBCDataSource;
 public final class HsqldbEngine extends BundledEngine {
 
   public HsqldbEngine() {
-    super("hsqldb", () -> JDBCDataSource.class, HsqldbStore::new);
+    super("hsqldb", () -> JDBCDataSource.class, (folder, asked) -> new HsqldbStore(folder, asked));
   }
 
   /** An open HSQLDB database with one table. */

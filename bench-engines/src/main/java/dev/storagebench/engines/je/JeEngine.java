@@ -36,7 +36,7 @@ import org.jspecify.annotations.Nullable;
 public final class JeEngine extends BundledEngine {
 
   public JeEngine() {
-    super("je", () -> Environment.class, JeStore::new);
+    super("je", () -> Environment.class, (folder, asked) -> new JeStore(folder, asked));
   }
 
   /** An open environment of Berkeley DB Java Edition with one database. */

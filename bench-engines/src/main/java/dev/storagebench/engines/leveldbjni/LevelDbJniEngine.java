@@ -32,7 +32,10 @@ import org.iq80.leveldb.WriteOptions;
 public final class LevelDbJniEngine extends BundledEngine {
 
   public LevelDbJniEngine() {
-    super("leveldbjni", () -> JniDBFactory.class, LevelDbJniStore::new);
+    super(
+        "leveldbjni",
+        () -> JniDBFactory.class,
+        (folder, asked) -> new LevelDbJniStore(folder, asked));
   }
 
   @Override

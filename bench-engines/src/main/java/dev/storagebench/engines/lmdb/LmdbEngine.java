@@ -41,22 +41,20 @@ import org.lmdbjava.Txn;
 public final class LmdbEngine extends BundledEngine {
   static final int MAX_READERS = 1024;
 
-  private static final SystemLibrary BUNDLED = new SystemLibrary("lmdb", "lmdb", "");
-
   private final SystemLibrary library;
 
   public LmdbEngine() {
-    this(BUNDLED);
+    this(new SystemLibrary("lmdb", "lmdb", ""));
   }
 
   private LmdbEngine(SystemLibrary library) {
-    super("lmdb", () -> Meta.class, LmdbStore::new);
+    super("lmdb", () -> Meta.class, (folder, asked) -> new LmdbStore(folder, asked));
     this.library = library;
   }
 
   @Override
   public StorageEngine as(Candidate candidate) {
-    return new LmdbEngine(BUNDLED.of(candidate));
+    return new LmdbEngine(library.of(candidate));
   }
 
   /** LmdbJava takes one library in a process. */

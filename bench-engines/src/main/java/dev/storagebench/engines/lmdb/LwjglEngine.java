@@ -25,7 +25,7 @@ import org.lwjgl.util.lmdb.MDBVal;
 public final class LwjglEngine extends BundledEngine {
 
   public LwjglEngine() {
-    super("lmdb-lwjgl", () -> LMDB.class, LwjglStore::new);
+    super("lmdb-lwjgl", () -> LMDB.class, (folder, asked) -> new LwjglStore(folder, asked));
   }
 
   /** Another version would need its native library, an artifact of its own. */

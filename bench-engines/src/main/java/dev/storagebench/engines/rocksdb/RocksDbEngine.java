@@ -40,7 +40,7 @@ public final class RocksDbEngine extends BundledEngine {
   private static final List<String> LIBRARIES = List.of("rocksdb", "speedb");
 
   public RocksDbEngine() {
-    super("rocksdb", () -> RocksDB.class, RocksDbStore::new);
+    super("rocksdb", () -> RocksDB.class, (folder, asked) -> new RocksDbStore(folder, asked));
   }
 
   @Override

@@ -27,7 +27,7 @@ import org.sqlite.SQLiteOpenMode;
 public final class SqliteEngine extends BundledEngine {
 
   public SqliteEngine() {
-    super("sqlite", () -> SQLiteConfig.class, SqliteStore::new);
+    super("sqlite", () -> SQLiteConfig.class, (folder, asked) -> new SqliteStore(folder, asked));
   }
 
   @Override
@@ -170,11 +170,8 @@ public final class SqliteEngine extends BundledEngine {
      * the longest wait.
      */
     private final class SqliteSession extends JdbcSession {
-      private final Connection connection;
-
       SqliteSession(Connection connection) throws SQLException {
         super(SqliteStore.this, ArrayBatch::inOrder, connection, DEADLOCK, PUT);
-        this.connection = connection;
         pragmas.set(connection);
         synchronized (cached) {
           cached.add(connection);

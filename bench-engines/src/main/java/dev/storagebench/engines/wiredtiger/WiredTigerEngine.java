@@ -11,6 +11,7 @@ import dev.storagebench.core.engine.EngineException;
 import dev.storagebench.core.engine.EngineSettings;
 import dev.storagebench.core.engine.KeyValueStore;
 import dev.storagebench.core.engine.Session;
+import dev.storagebench.core.workspace.CacheFolder;
 import dev.storagebench.engines.EmbeddedStore;
 import dev.storagebench.engines.TransactionRetry;
 import dev.storagebench.engines.library.LibraryEngine;
@@ -19,9 +20,7 @@ import dev.storagebench.engines.library.NativeMemory;
 import dev.storagebench.engines.library.NativeMemory.Block;
 import dev.storagebench.engines.library.NativeMemory.ScannedRecord;
 import dev.storagebench.engines.library.SystemLibrary;
-import java.io.IOException;
 import java.nio.ByteBuffer;
-import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -118,7 +117,9 @@ public final class WiredTigerEngine extends LibraryEngine {
         Path folder, WiredTigerLibrary library, EngineSettings asked, Optional<Path> codec) {
       super("wiredtiger", folder, asked, inForce(asked), 0);
       this.library = library;
-      boolean beginsLog = asked.durability() != Durability.NONE && !hasLog(folder);
+      List<Path> logs =
+          attempt("list " + folder, () -> CacheFolder.entries(folder, "WiredTigerLog.*"));
+      boolean beginsLog = asked.durability() != Durability.NONE && logs.isEmpty();
       this.connection = library.open(folder, connectionConfig(asked, codec));
       own(() -> library.call("close " + folder, connection, HandleMethod.CONNECTION_CLOSE, 0));
       try {
@@ -130,14 +131,6 @@ public final class WiredTigerEngine extends LibraryEngine {
       } catch (EngineException e) {
         close();
         throw e;
-      }
-    }
-
-    private static boolean hasLog(Path folder) {
-      try (DirectoryStream<Path> logs = Files.newDirectoryStream(folder, "WiredTigerLog.*")) {
-        return logs.iterator().hasNext();
-      } catch (IOException e) {
-        throw new EngineException("cannot list " + folder, e);
       }
     }
 

@@ -38,7 +38,7 @@ import org.jspecify.annotations.Nullable;
 public final class XodusEngine extends BundledEngine {
 
   public XodusEngine() {
-    super("xodus", () -> EnvironmentImpl.class, XodusStore::new);
+    super("xodus", () -> EnvironmentImpl.class, (folder, asked) -> new XodusStore(folder, asked));
   }
 
   /** An open Xodus environment with one store. */

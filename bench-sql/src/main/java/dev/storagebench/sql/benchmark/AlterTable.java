@@ -9,12 +9,12 @@ import dev.storagebench.core.engine.BulkLoader;
 import dev.storagebench.core.engine.EngineException;
 import dev.storagebench.core.engine.StorageEngine;
 import dev.storagebench.core.store.CellStore;
+import dev.storagebench.core.store.OpenCell;
 import dev.storagebench.core.workload.InitialState;
 import dev.storagebench.datasets.packed.PackedCursor;
 import dev.storagebench.sql.jdbc.TableStore;
 import dev.storagebench.sql.table.Layout;
 import java.io.IOException;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import org.openjdk.jmh.annotations.Benchmark;
@@ -32,8 +32,6 @@ import org.openjdk.jmh.infra.ThreadParams;
  * candidate, opened with this one's server variables.
  */
 public class AlterTable extends SingleShotBenchmark {
-  private static final Duration MAX_SETTLE = Duration.ofMinutes(10);
-
   @Override
   public List<Parameter<?>> own() {
     return List.of(Parameter.TABLE);
@@ -81,7 +79,7 @@ public class AlterTable extends SingleShotBenchmark {
           BulkLoader loader = store.loader()) {
         CellStore.load(cursor, loader, maxValueBytes(), count -> {});
       }
-      bytesBefore = store.settlePlain(MAX_SETTLE);
+      bytesBefore = store.settlePlain(OpenCell.MAX_SETTLE);
     }
 
     void rebuild(int thread, int threads) {
@@ -91,11 +89,6 @@ public class AlterTable extends SingleShotBenchmark {
         store.rebuild(i);
       }
       endShot(threads);
-    }
-
-    @Override
-    protected String digest(int threads) {
-      return data().summary().digest();
     }
 
     @Override

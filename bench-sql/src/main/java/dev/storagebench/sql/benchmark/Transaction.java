@@ -4,10 +4,7 @@ import dev.storagebench.core.benchmark.CellState;
 import dev.storagebench.core.benchmark.JobThread;
 import dev.storagebench.core.benchmark.OperationBenchmark;
 import dev.storagebench.core.benchmark.WorkLoop;
-import dev.storagebench.core.benchmark.WorkLoop.Share;
-import dev.storagebench.core.cell.Cell;
 import dev.storagebench.core.cell.CellReport.Figure;
-import dev.storagebench.core.cell.ForkPlan;
 import dev.storagebench.core.cell.Parameter;
 import dev.storagebench.core.cell.Parameters;
 import dev.storagebench.core.engine.EngineException;
@@ -126,13 +123,12 @@ public class Transaction extends OperationBenchmark {
   public void setUp(ServerStore store, Parameters of, WorkingSet set, Seeds seeds) {
     TableStore tables = (TableStore) store;
     Script script = Script.named(of.get(Parameter.WORKLOAD));
-    String distribution = of.get(Parameter.DISTRIBUTION);
-    tables.admin().run(script.setUp(context(tables, distribution, set, seeds, 1)));
+    tables.admin().run(script.setUp(context(tables, of, set, seeds, 1)));
   }
 
   private static WorkloadContext context(
-      TableStore store, String distribution, WorkingSet set, Seeds seeds, int threads) {
-    KeyDistribution rows = KeyDistribution.parse(distribution);
+      TableStore store, Parameters of, WorkingSet set, Seeds seeds, int threads) {
+    KeyDistribution rows = KeyDistribution.parse(of.get(Parameter.DISTRIBUTION));
     return new WorkloadContext(
         store.layout(), store.names(), store.records(), rows, set, seeds, threads);
   }
@@ -171,8 +167,7 @@ public class Transaction extends OperationBenchmark {
       if (shared == null) {
         TableStore store = tables();
         Script script = Script.named(get(Parameter.WORKLOAD));
-        WorkloadContext context =
-            context(store, get(Parameter.DISTRIBUTION), workingSet(), seeds(), threads());
+        WorkloadContext context = context(store, parameters(), workingSet(), seeds(), threads());
         if (!attached()) {
           // Before a proxy starts, which reads the definitions of tables then.
           store.admin().run(script.setUp(context));
@@ -199,8 +194,7 @@ public class Transaction extends OperationBenchmark {
       SqlClient client = client(thread, counts);
       client.connect();
       // What has warmed it up does not count.
-      return new WorkLoop.Job(
-          unused -> client.transaction(), 1, Share.NONE, Share.NONE, counts::clear, client::close);
+      return new WorkLoop.Job(unused -> client.transaction(), counts::clear, client::close);
     }
 
     private synchronized SqlClient client(int thread, Counts counts) {
@@ -215,12 +209,8 @@ public class Transaction extends OperationBenchmark {
 
     /** Until all has been measured, ends transactions that take longer than all that is planned. */
     private void endStanding() {
-      Duration limit =
-          ForkPlan.current()
-              .map(ForkPlan::cell)
-              .map(Cell::plannedTime)
-              .filter(planned -> planned.compareTo(LOCK_TIMEOUT) > 0)
-              .orElse(LOCK_TIMEOUT);
+      Duration planned = planned().plannedTime();
+      Duration limit = planned.compareTo(LOCK_TIMEOUT) > 0 ? planned : LOCK_TIMEOUT;
       while (!connected.isEmpty()) {
         LockSupport.parkNanos(1_000_000_000);
         connected.forEach(each -> each.endIfOlder(limit));

@@ -49,11 +49,14 @@ public abstract class SqlEngine implements DatabaseEngine {
    * An engine as this candidate configures it.
    *
    * @param schemes of the URLs by which it is reached, for example {@code mysql}
+   * @throws IllegalArgumentException if the candidate's version cannot be had, with the
+   *     alternatives
    */
   protected SqlEngine(Candidate candidate, Set<String> schemes, Supplier<ServerSource> servers) {
     this.candidate = candidate;
     this.schemes = schemes;
     this.servers = servers;
+    requireVersion();
   }
 
   /** Whether an external server has this engine, and in which version. */
@@ -111,12 +114,7 @@ public abstract class SqlEngine implements DatabaseEngine {
     return options;
   }
 
-  /**
-   * Rejects a version of the candidate that cannot be had.
-   *
-   * @throws IllegalArgumentException with the alternatives
-   */
-  protected final void requireVersion() {
+  private void requireVersion() {
     if (!candidate.version().isEmpty()) {
       if (external().isPresent()) {
         throw new IllegalArgumentException(

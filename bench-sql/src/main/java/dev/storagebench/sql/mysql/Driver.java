@@ -9,6 +9,7 @@ import dev.storagebench.sql.jdbc.SqlEngine;
 import dev.storagebench.sql.server.Endpoint;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 
 /**
@@ -72,10 +73,6 @@ enum Driver {
     return "driver:" + EnumNames.option(this);
   }
 
-  private List<AppliedSetting> local(Map<String, ?> inForce) {
-    return new SettingsReport().listed(Driver.class, key() + ":local", null, inForce).settings();
-  }
-
   /**
    * The properties for an external server that its URL does not set itself. One on another machine
    * proves its identity before it gets the password.
@@ -84,13 +81,13 @@ enum Driver {
     return ExternalServer.driver(Driver.class, key(), url, insecurities);
   }
 
-  /** The properties for an own server. */
-  List<AppliedSetting> settings(Endpoint endpoint) {
-    return local(endpoint.socket().map(path -> Map.of("socket", path)).orElse(Map.of()));
-  }
-
-  /** The properties for an own server as results show them. */
-  List<AppliedSetting> report(Endpoint endpoint) {
-    return local(endpoint.port() == 0 ? Map.of("socket", "a temporary file") : Map.of());
+  /**
+   * The properties for an own server.
+   *
+   * @param socket the path of its socket, or how results show it; empty if it has a port
+   */
+  List<AppliedSetting> settings(Optional<?> socket) {
+    Map<String, ?> inForce = socket.isPresent() ? Map.of("socket", socket.get()) : Map.of();
+    return new SettingsReport().listed(Driver.class, key() + ":local", null, inForce).settings();
   }
 }

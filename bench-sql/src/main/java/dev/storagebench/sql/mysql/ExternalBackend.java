@@ -27,14 +27,13 @@ record ExternalBackend(
   /** Connects, without looking at its settings. */
   static ExternalBackend open(String engine, ExternalServer server, TableEngine tables) {
     RowFormat any = new RowFormat(tables, "", "", "");
-    return new ExternalBackend(engine, server, any, admin(engine, server), List.of());
+    Pool admin = open(engine, server, server.url(), SqlEngine.DEFAULT_DRIVER);
+    return new ExternalBackend(engine, server, any, admin, List.of());
   }
 
-  static Pool admin(String engine, ExternalServer server) {
-    return open(engine, server, Driver.ofUrl(server.url()), server.url());
-  }
-
-  private static Pool open(String engine, ExternalServer server, Driver driver, String url) {
+  /** Connects by a driver, which need not be the one that the URL is written for. */
+  private static Pool open(String engine, ExternalServer server, String url, String name) {
+    Driver driver = Driver.parse(name, Driver.ofUrl(url));
     return server.open(
         engine, driver.url(url), driver.report(url, server.insecurities()), Optional::empty);
   }
@@ -72,10 +71,8 @@ record ExternalBackend(
     return report;
   }
 
-  /** The driver need not be the one that the URL is written for. */
   @Override
   public Pool connect(String driver) {
-    String url = address.clientUrl();
-    return open(engine, address, Driver.parse(driver, Driver.ofUrl(url)), url);
+    return open(engine, address, address.clientUrl(), driver);
   }
 }

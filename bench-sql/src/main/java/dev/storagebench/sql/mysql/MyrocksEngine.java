@@ -19,10 +19,4 @@ public final class MyrocksEngine extends MysqlFamilyEngine {
   public MyrocksEngine() {
     super(Candidate.of("myrocks"), new MyRocks(), Set.of(Compression.values()), () -> SERVERS);
   }
-
-  /** Since 2 compacted after loading. */
-  @Override
-  public int storeRevision() {
-    return 2;
-  }
 }

@@ -2,6 +2,7 @@ package dev.storagebench.sql.mysql;
 
 import dev.storagebench.core.engine.Store.Settling;
 import dev.storagebench.sql.jdbc.Dialect;
+import dev.storagebench.sql.jdbc.Pool;
 import dev.storagebench.sql.jdbc.Server;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -80,9 +81,23 @@ sealed interface MysqlBackend extends Server permits OwnBackend, ExternalBackend
     return format().engine().settle(admin(), tables, atMost, isOwn());
   }
 
+  /** The parts of tables, by the connections to them. */
+  default Map<Pool, List<String>> tablesOf(List<String> tables) {
+    Map<Pool, List<String>> all = new LinkedHashMap<>();
+    for (String table : tables) {
+      for (Part part : parts(table)) {
+        all.computeIfAbsent(part.admin(), pool -> new ArrayList<>()).add(part.table());
+      }
+    }
+    return all;
+  }
+
+  /** With shards, of all servers; with replicas, of the primary. */
   @Override
   default long bytesOnDisk(List<String> tables) {
-    return format().engine().bytesOnDisk(admin(), tables, own());
+    return tablesOf(tables).entrySet().stream()
+        .mapToLong(each -> format().engine().bytesOnDisk(each.getKey(), each.getValue(), own()))
+        .sum();
   }
 
   @Override

@@ -8,7 +8,6 @@ import dev.storagebench.core.engine.Compression;
 import dev.storagebench.core.engine.EngineSettings;
 import dev.storagebench.core.engine.StorageEngine;
 import dev.storagebench.sql.jdbc.ExternalServer;
-import dev.storagebench.sql.jdbc.Pool;
 import dev.storagebench.sql.jdbc.Server;
 import dev.storagebench.sql.jdbc.SqlEngine;
 import dev.storagebench.sql.proxy.ProxyOptions;
@@ -45,11 +44,11 @@ class MysqlFamilyEngine extends SqlEngine {
 
   @Override
   protected final Availability availability(ExternalServer server) {
-    try (Pool pool = ExternalBackend.admin(name(), server)) {
-      List<String> row =
-          pool.row(
-              "SELECT VERSION(), MAX(support IN ('YES', 'DEFAULT')) FROM information_schema.engines WHERE engine = '%s'"
-                  .formatted(tables.sqlName));
+    String query =
+        "SELECT VERSION(), MAX(support IN ('YES', 'DEFAULT')) FROM information_schema.engines WHERE engine = '%s'"
+            .formatted(tables.sqlName);
+    try (ExternalBackend found = ExternalBackend.open(name(), server, tables)) {
+      List<String> row = found.admin().row(query);
       return row.get(1).equals("1")
           ? new Availability.Available(server.credentials().scrub(row.get(0)), server.url())
           : new Availability.Unsupported(
@@ -64,6 +63,12 @@ class MysqlFamilyEngine extends SqlEngine {
         .serverMemory(tables.memory);
   }
 
+  /** Counts stores that are compacted after loading from 2: before, they were not. */
+  @Override
+  public final int storeRevision() {
+    return tables.afterLoading().isEmpty() ? 1 : 2;
+  }
+
   /** Other options than the row format are server variables, which the server checks. */
   @Override
   public final StorageEngine as(Candidate candidate) {
@@ -72,9 +77,7 @@ class MysqlFamilyEngine extends SqlEngine {
     ProxyOptions.of(candidate.options());
     // A format of its own replaces, and reports as replaced, any codec requested of all engines.
     Set<Compression> codecs = format.isEmpty() ? compressions : Set.of(Compression.values());
-    MysqlFamilyEngine configured = new MysqlFamilyEngine(candidate, tables, codecs, servers);
-    configured.requireVersion();
-    return configured;
+    return new MysqlFamilyEngine(candidate, tables, codecs, servers);
   }
 
   @Override

@@ -79,7 +79,8 @@ final class OwnBackend implements MysqlBackend {
       group.settings().forEach(own -> report.removeIf(any -> any.name().equals(own.name())));
       report.addAll(group.settings());
       options.ifPresent(chosen -> report.addAll(Proxy.settings(chosen)));
-      report.addAll(spec.driver().report(group.servers().get(0).endpoint()));
+      Optional<Path> socket = group.servers().get(0).endpoint().socket();
+      report.addAll(spec.driver().settings(socket.map(path -> "a temporary file")));
       this.settings = List.copyOf(report);
     } catch (RuntimeException e) {
       admins.forEach(Pool::close);
@@ -100,7 +101,7 @@ final class OwnBackend implements MysqlBackend {
 
   private Pool open(
       ServerProcess server, String database, Driver driver, List<AppliedSetting> others) {
-    List<AppliedSetting> settings = new ArrayList<>(driver.settings(server.endpoint()));
+    List<AppliedSetting> settings = new ArrayList<>(driver.settings(server.endpoint().socket()));
     settings.addAll(others);
     return new Pool(
         spec.engine(),
@@ -203,17 +204,6 @@ final class OwnBackend implements MysqlBackend {
     return isSharded() ? Shard.of(id).index() : 0;
   }
 
-  /** The parts of tables, by the connections to them. */
-  private Map<Pool, List<String>> tablesOf(List<String> tables) {
-    Map<Pool, List<String>> all = new LinkedHashMap<>();
-    for (String table : tables) {
-      for (Part part : parts(table)) {
-        all.computeIfAbsent(part.admin(), pool -> new ArrayList<>()).add(part.table());
-      }
-    }
-    return all;
-  }
-
   /** Tables of each server, the replicas among them. */
   private Map<Pool, List<String>> copiesOf(List<String> tables) {
     Map<Pool, List<String>> all = tablesOf(tables);
@@ -245,14 +235,6 @@ final class OwnBackend implements MysqlBackend {
         each.stream().allMatch(Settling::idle),
         Duration.ofNanos(System.nanoTime() - start),
         (each.size() > 1 ? "%d times: ".formatted(each.size()) : "") + each.get(0).how());
-  }
-
-  /** With shards, of all servers; with replicas, of the primary. */
-  @Override
-  public long bytesOnDisk(List<String> tables) {
-    return tablesOf(tables).entrySet().stream()
-        .mapToLong(each -> format().engine().bytesOnDisk(each.getKey(), each.getValue(), own()))
-        .sum();
   }
 
   /** The sum of all servers, and the statements of each. */

@@ -227,15 +227,10 @@ record PostgresqlBackend(
   @Override
   public Settling settle(List<String> tables, Duration atMost) {
     long start = System.nanoTime();
-    admin.run(tables.stream().map(dialect::analyze).toList());
-    String checkpoint = "CHECKPOINT";
-    if (isOwn()) {
-      admin.run(List.of(checkpoint));
-    }
-    return new Settling(
-        isOwn(),
-        Duration.ofNanos(System.nanoTime() - start),
-        "VACUUM (ANALYZE); %s%s".formatted(isOwn() ? "" : "no ", checkpoint));
+    List<String> last = isOwn() ? List.of("CHECKPOINT") : List.of();
+    admin.run(Stream.concat(tables.stream().map(dialect::analyze), last.stream()).toList());
+    String how = "VACUUM (ANALYZE); " + (isOwn() ? "CHECKPOINT" : "no CHECKPOINT");
+    return new Settling(isOwn(), Duration.ofNanos(System.nanoTime() - start), how);
   }
 
   /** Counts the files of the tables, their indexes and their long values. */

@@ -65,9 +65,7 @@ public final class PostgresqlEngine extends SqlEngine {
   /** Options are parameters of the server, which checks them. */
   @Override
   public StorageEngine as(Candidate candidate) {
-    PostgresqlEngine configured = new PostgresqlEngine(candidate);
-    configured.requireVersion();
-    return configured;
+    return new PostgresqlEngine(candidate);
   }
 
   @Override

@@ -1,7 +1,6 @@
 package dev.storagebench.sql.proxy;
 
 import dev.storagebench.core.engine.Availability;
-import dev.storagebench.core.engine.EngineException;
 import dev.storagebench.core.process.Program;
 import dev.storagebench.sql.server.Endpoint;
 import dev.storagebench.sql.server.ServerProcess;
@@ -16,15 +15,12 @@ final class HaProxy {
 
   private HaProxy() {}
 
-  private static Optional<Path> program() {
-    return Program.folders()
-        .map(folder -> folder.resolve("haproxy"))
-        .filter(Files::isExecutable)
-        .findFirst();
-  }
-
   static Availability availability() {
-    Optional<Path> program = program();
+    Optional<Path> program =
+        Program.folders()
+            .map(folder -> folder.resolve("haproxy"))
+            .filter(Files::isExecutable)
+            .findFirst();
     if (program.isEmpty()) {
       return new Availability.Unsupported("haproxy is not installed", "apt-get install haproxy");
     }
@@ -37,13 +33,17 @@ final class HaProxy {
     }
   }
 
-  static String version() {
-    return availability() instanceof Availability.Available found ? found.version() : "";
+  /**
+   * The program and its version.
+   *
+   * @throws dev.storagebench.core.engine.EngineException if it cannot run here
+   */
+  static Availability.Available found() {
+    return availability().orThrow("proxy=haproxy");
   }
 
   static ServerProcess.Launch launch(Path home, Endpoint here, ServerProcess server)
       throws IOException {
-    Path program = program().orElseThrow(() -> new EngineException("haproxy is not installed"));
     Path file = home.resolve("haproxy.cfg");
     Files.writeString(
         file,
@@ -59,6 +59,6 @@ final class HaProxy {
         """
             .formatted(here.authority(), server.endpoint().authority()));
     // -db: one process, in the foreground
-    return new ServerProcess.Launch(List.of(program.toString(), "-db", "-f", file.toString()), "");
+    return new ServerProcess.Launch(List.of(found().library(), "-db", "-f", file.toString()), "");
   }
 }

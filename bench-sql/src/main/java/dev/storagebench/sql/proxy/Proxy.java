@@ -34,7 +34,7 @@ public final class Proxy {
       case DIRECT ->
           List.of(options.setting("proxy", "none", "the server's port on the loopback address"));
       case HAPROXY ->
-          List.of(options.setting("proxy", HaProxy.version(), "forwards bytes unchanged"));
+          List.of(options.setting("proxy", HaProxy.found().version(), "forwards bytes unchanged"));
       case SHARDINGSPHERE -> ShardingSphere.settings(options);
     };
   }

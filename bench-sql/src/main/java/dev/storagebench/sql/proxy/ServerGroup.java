@@ -5,16 +5,15 @@ import dev.storagebench.core.engine.EngineException;
 import dev.storagebench.core.engine.SettingsReport;
 import dev.storagebench.core.engine.StoreFolder;
 import dev.storagebench.core.engine.UnsupportedSettingException;
+import dev.storagebench.core.workspace.CacheFolder;
 import dev.storagebench.sql.jdbc.Credentials;
 import dev.storagebench.sql.jdbc.Pool;
 import dev.storagebench.sql.server.MysqlServer;
 import dev.storagebench.sql.server.ServerInstall;
 import dev.storagebench.sql.server.ServerOptions;
-import dev.storagebench.sql.server.ServerOptions.Listen;
 import dev.storagebench.sql.server.ServerProcess;
 import java.io.IOException;
 import java.net.InetSocketAddress;
-import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -60,7 +59,7 @@ public final class ServerGroup implements AutoCloseable {
    * same folder first, which is also faster than replicating the load.
    *
    * @param home the store's folder, empty or left by an earlier group
-   * @param options of each server
+   * @param options of each server; those of several listen on {@link ServerOptions.Listen#LOOPBACK}
    * @throws EngineException if one does not start, with the end of its log
    */
   public static ServerGroup start(
@@ -109,10 +108,8 @@ public final class ServerGroup implements AutoCloseable {
         StoreFolder.delete(half); // left by a process that died
         StoreFolder.copy(data.get(0), half);
         Files.deleteIfExists(half.resolve("auto.cnf")); // the server's UUID
-        try (DirectoryStream<Path> logs = Files.newDirectoryStream(half, "binlog.*")) {
-          for (Path log : logs) {
-            Files.delete(log);
-          }
+        for (Path log : CacheFolder.entries(half, "binlog.*")) {
+          Files.delete(log);
         }
         Files.move(half, replica, StandardCopyOption.ATOMIC_MOVE);
       }
@@ -131,10 +128,7 @@ public final class ServerGroup implements AutoCloseable {
       variables.addAll(position == 0 ? primary(given) : REPLICA);
     }
     variables.addAll(given); // later ones take precedence
-    return new ServerOptions(
-        variables,
-        topology == Topology.ROUTE ? options.listen() : Listen.LOOPBACK,
-        options.launcher());
+    return new ServerOptions(variables, options.listen(), options.launcher());
   }
 
   /** The binary log is as durable as the redo log: each commit, or when the system writes it. */

@@ -7,12 +7,14 @@ import dev.storagebench.core.maven.Artifact;
 import dev.storagebench.core.maven.EngineVersions;
 import dev.storagebench.core.maven.FetchListener;
 import dev.storagebench.core.process.ProcessMark;
+import dev.storagebench.datasets.ResourceLines;
 import dev.storagebench.sql.server.Endpoint;
 import dev.storagebench.sql.server.MysqlServer;
 import dev.storagebench.sql.server.ServerProcess;
 import java.io.File;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.StringReader;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -67,10 +69,8 @@ record ShardingSphere(
   static List<Path> jars(FetchListener listener) throws IOException {
     List<Path> jars = EngineVersions.ofUser().jars(ARTIFACTS, listener);
     Properties digests = new Properties();
-    try (InputStream file =
-        Objects.requireNonNull(ShardingSphere.class.getResourceAsStream(DIGESTS), DIGESTS)) {
-      digests.load(file);
-    }
+    digests.load(
+        new StringReader(String.join("\n", ResourceLines.of(ShardingSphere.class, DIGESTS))));
     jars.forEach(
         jar -> Sha256.require(jar, digests.getProperty(jar.getFileName().toString(), "none")));
     return jars;

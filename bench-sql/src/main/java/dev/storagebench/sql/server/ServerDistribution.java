@@ -31,27 +31,17 @@ import org.apache.commons.compress.compressors.xz.XZCompressorInputStream;
  * server needs are unpacked into the cache folder. It is downloaded only by {@link #provide}.
  *
  * <p>Safe for use by several threads and processes at once.
+ *
+ * @param servers the folder to unpack below
+ * @param archive the platform's archive, if one is published
  */
-public final class ServerDistribution implements ServerSource {
+public record ServerDistribution(
+    ServerRelease release, Path servers, Optional<Archive> archive, MavenFetch fetch)
+    implements ServerSource {
   private static final String COMPLETE = ".complete";
 
-  private final ServerRelease release;
-  private final Path servers;
-  private final Optional<Archive> archive;
-  private final MavenFetch fetch;
-
-  /**
-   * The distribution for a platform.
-   *
-   * @param servers the folder to unpack below
-   * @param archive the platform's archive, if one is published
-   */
-  ServerDistribution(
-      ServerRelease release, Path servers, Optional<Archive> archive, MavenFetch fetch) {
-    this.release = release;
-    this.servers = servers.toAbsolutePath().normalize();
-    this.archive = archive;
-    this.fetch = fetch;
+  public ServerDistribution {
+    servers = servers.toAbsolutePath().normalize();
   }
 
   /** The distribution for this machine, in the user's {@link CacheFolder}. */
@@ -83,7 +73,7 @@ public final class ServerDistribution implements ServerSource {
     if (Files.exists(home().resolve(COMPLETE))) {
       return State.UNPACKED;
     }
-    return Files.isRegularFile(archive()) ? State.ARCHIVED : State.ABSENT;
+    return Files.isRegularFile(file()) ? State.ARCHIVED : State.ABSENT;
   }
 
   /** Whether the server can run here; unpacks the archive, because only then it can be checked. */
@@ -110,7 +100,7 @@ public final class ServerDistribution implements ServerSource {
               "--with %s downloads it (%d MB)"
                   .formatted(release.engine(), release.archiveBytes() / 1_000_000));
       case ARCHIVED ->
-          new Availability.Available(release.version(), archive() + " (unpacked on first use)");
+          new Availability.Available(release.version(), file() + " (unpacked on first use)");
       case UNPACKED -> ServerCheck.run(install().program(), release.family());
     };
   }
@@ -173,14 +163,14 @@ public final class ServerDistribution implements ServerSource {
     // Leftovers of a process that died.
     StoreFolder.delete(partial);
     StoreFolder.delete(home());
-    Sha256.require(archive(), archive.orElseThrow().sha256());
+    Sha256.require(file(), archive.orElseThrow().sha256());
     Files.createDirectories(partial);
-    extract(archive(), release.files(), partial);
-    for (String file : release.required()) {
-      if (!Files.isRegularFile(partial.resolve(file))) {
+    extract(file(), release.files(), partial);
+    for (String required : release.required()) {
+      if (!Files.isRegularFile(partial.resolve(required))) {
         throw new IOException(
             "%s contains no %s; delete the archive to have it downloaded again"
-                .formatted(archive(), file));
+                .formatted(file(), required));
       }
     }
     Files.createFile(partial.resolve(COMPLETE));
@@ -247,7 +237,8 @@ public final class ServerDistribution implements ServerSource {
             .formatted(release.engine(), release.version(), archive.orElseThrow().platform()));
   }
 
-  private Path archive() {
+  /** The archive in the local repository. */
+  private Path file() {
     return archive.orElseThrow().artifact().fileIn(fetch.localRepository());
   }
 

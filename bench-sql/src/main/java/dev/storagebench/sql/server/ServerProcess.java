@@ -136,12 +136,7 @@ public final class ServerProcess implements AutoCloseable {
    * @throws EngineException if a JVM that is alive uses the folder
    */
   public static void endOrphan(Path home) throws IOException {
-    try {
-      ServerRecord.sweep(home);
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      throw new IOException("interrupted while a server in %s ended".formatted(home), e);
-    }
+    ServerRecord.sweep(home);
   }
 
   private void awaitReady() throws InterruptedException {

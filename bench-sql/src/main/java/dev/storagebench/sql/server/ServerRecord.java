@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.Properties;
+import java.util.concurrent.locks.LockSupport;
 
 /**
  * The file beside a server's data with the {@link ProcessMark}s of the server and of the JVM that
@@ -19,6 +20,7 @@ final class ServerRecord {
   private static final String SERVER = "server";
   private static final String SHARED = "shared";
   private static final long GONE_WITHIN_MILLIS = 30_000;
+  private static final long LOOK_NANOS = 20_000_000;
 
   private ServerRecord() {}
 
@@ -41,7 +43,7 @@ final class ServerRecord {
    *
    * @throws EngineException if the JVM that uses the folder is alive
    */
-  static void sweep(Path folder) throws IOException, InterruptedException {
+  static void sweep(Path folder) throws IOException {
     Path file = folder.resolve(FILE);
     if (!Files.exists(file)) {
       return;
@@ -71,7 +73,7 @@ final class ServerRecord {
     return ProcessMark.atStartOf(record.getProperty(name, ""));
   }
 
-  private static void end(ProcessMark server) throws InterruptedException {
+  private static void end(ProcessMark server) {
     long deadline = System.currentTimeMillis() + GONE_WITHIN_MILLIS;
     ProcessHandle.of(server.pid()).ifPresent(ProcessHandle::destroyForcibly);
     while (server.lives()) {
@@ -79,7 +81,7 @@ final class ServerRecord {
         throw new EngineException(
             "server %d, left by a JVM that died, cannot be killed".formatted(server.pid()));
       }
-      Thread.sleep(20);
+      LockSupport.parkNanos(LOOK_NANOS);
     }
   }
 }

@@ -61,7 +61,7 @@ final class ExternalStoreIT {
     Credentials root = new Credentials(MysqlServer.USER, server.password());
     administrator =
         new Pool(
-            "mysql", url, Driver.CONNECTOR_J.settings(server.endpoint()), root, Optional::empty);
+            "mysql", url, Driver.CONNECTOR_J.settings(Optional.empty()), root, Optional::empty);
     administrator.run(List.of("CREATE DATABASE bench"));
     Path login =
         Files.writeString(home.resolve("login"), "user=root\npassword=" + server.password() + "\n");

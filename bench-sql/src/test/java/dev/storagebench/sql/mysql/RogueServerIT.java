@@ -110,7 +110,7 @@ final class RogueServerIT {
     ExternalServer server =
         new ExternalServer(url, url, new Credentials("alice", PASSWORD), Set.of(insecurities));
     List<EngineException> thrown = new ArrayList<>();
-    assertThatThrownBy(() -> ExternalBackend.admin("mysql", server).close())
+    assertThatThrownBy(() -> ExternalBackend.open("mysql", server, new InnoDb()).close())
         .isInstanceOfSatisfying(EngineException.class, thrown::add);
     return thrown.get(0);
   }

@@ -42,9 +42,7 @@ final class CacheCommand extends ConsoleCommand {
       out().println(summary());
       return 0;
     }
-    if (!action.equals(CLEAR)) {
-      throw NearestName.unknown("action", action, List.of(LIST, CLEAR));
-    }
+    NearestName.require("action", action, List.of(LIST, CLEAR));
     long before = contents.bytes();
     List<Path> left = contents.clear();
     left.forEach(

@@ -240,11 +240,8 @@ record JmhCommand(
                 .formatted(name));
       }
     }
-    for (String name : names) {
-      if (!valid.contains(name)) {
-        throw NearestName.unknown("parameter of " + String.join(", ", chosen), name, valid);
-      }
-    }
+    String kind = "parameter of " + String.join(", ", chosen);
+    names.forEach(name -> NearestName.require(kind, name, valid));
     return entries;
   }
 

@@ -70,31 +70,22 @@ final class PlaceOptions {
   /** Engines of servers that are asked for; null for all that a folder may stand for. */
   @Nullable Set<String> servers() {
     String url = jdbcUrl;
+    Stream<String> reached =
+        Engines.all().stream()
+            .filter(each -> url != null && each instanceof SqlEngine sql && sql.isReachedBy(url))
+            .map(StorageEngine::name);
     return serverFolder != null
         ? null
-        : Stream.concat(
-                with.stream(),
-                Engines.all().stream()
-                    .filter(
-                        each ->
-                            url != null && each instanceof SqlEngine sql && sql.isReachedBy(url))
-                    .map(StorageEngine::name))
-            .collect(Collectors.toSet());
+        : Stream.concat(with.stream(), reached).collect(Collectors.toSet());
   }
 
   /** The servers outside of this machine that a run depends on. */
   static Map<String, String> facts() {
     Map<String, String> facts = new TreeMap<>();
-    Map.of(
-            "--jdbc-url",
-            ExternalServer.URL_PROPERTY,
-            "--client-url",
-            ExternalServer.CLIENT_URL_PROPERTY,
-            DisabledProtection.OPTION,
-            DisabledProtection.PROPERTY,
-            "--launch",
-            ControllerProcess.LAUNCH_PROPERTY)
-        .forEach((option, property) -> facts.put(option, System.getProperty(property, "none")));
+    facts.put("--jdbc-url", System.getProperty(ExternalServer.URL_PROPERTY, "none"));
+    facts.put("--client-url", System.getProperty(ExternalServer.CLIENT_URL_PROPERTY, "none"));
+    facts.put(DisabledProtection.OPTION, System.getProperty(DisabledProtection.PROPERTY, "none"));
+    facts.put("--launch", System.getProperty(ControllerProcess.LAUNCH_PROPERTY, "none"));
     return facts;
   }
 
@@ -133,9 +124,7 @@ final class PlaceOptions {
     }
     for (String server : with) {
       List<String> known = ServerRelease.ALL.stream().map(ServerRelease::engine).toList();
-      if (!known.contains(server)) {
-        throw NearestName.unknown("--with", server, known);
-      }
+      NearestName.require("--with", server, known);
       ServerRelease release = ServerRelease.ALL.get(known.indexOf(server));
       cache.probeWritable();
       try (Progress progress = Progress.ofDownloads(out)) {

@@ -51,10 +51,7 @@ final class SuiteFiles {
     if (isFile(nameOrFile)) {
       return SmallFile.read(Path.of(nameOrFile));
     }
-    if (!names().contains(nameOrFile)) {
-      throw NearestName.unknown("suite", nameOrFile, names());
-    }
-    return resource(nameOrFile + EXTENSION);
+    return resource(NearestName.require("suite", nameOrFile, names()) + EXTENSION);
   }
 
   /** Reads what {@link #text} gives. */

@@ -118,8 +118,7 @@ final class UpgradeCommand extends ConsoleCommand {
           "no engine is the artifact %s; java -jar benchmarks.jar engines lists them"
               .formatted(name));
     }
-    return options == null
-        ? Candidate.parse(name + "@" + release)
-        : Candidate.parse("%s=%s@%s%s".formatted(release, name, release, options));
+    String spec = name + "@" + release;
+    return Candidate.parse(options == null ? spec : release + "=" + spec + options);
   }
 }

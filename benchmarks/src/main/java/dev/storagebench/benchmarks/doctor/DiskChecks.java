@@ -1,9 +1,9 @@
 package dev.storagebench.benchmarks.doctor;
 
-import dev.storagebench.core.engine.StoreFolder;
 import dev.storagebench.core.memory.PageCache;
 import dev.storagebench.core.text.Figures;
 import dev.storagebench.core.workspace.CacheFolder;
+import dev.storagebench.core.workspace.TemporaryFolder.Scratch;
 import dev.storagebench.datasets.packed.Disk;
 import dev.storagebench.datasets.packed.PackedFile;
 import java.io.IOException;
@@ -40,23 +40,20 @@ final class DiskChecks {
     List<CheckResult> findings = new ArrayList<>();
     try {
       Files.createDirectories(cache, CacheFolder.PRIVATE);
-      Path trial = Files.createTempDirectory(cache, "doctor");
-      try {
+      try (Scratch trial = new Scratch(Files.createTempDirectory(cache, "doctor"))) {
         findings.add(CheckResult.ok("cache folder", cache + " is writable"));
         String type = store(cache).map(FileStore::type).orElse("");
         findings.add(type.isEmpty() ? CheckResult.unknown("file system") : fileSystem(type));
         findings.add(freeSpace(Disk.freeBytes(cache)));
         findings.add(
-            PackedFile.bypassesPageCache(trial)
+            PackedFile.bypassesPageCache(trial.path())
                 ? CheckResult.ok(
                     "direct I/O", "O_DIRECT works: data sets are read past the page cache")
                 : CheckResult.warn(
                     "direct I/O",
                     "O_DIRECT does not work: reading a data set fills the page cache",
                     LOCAL_DISK));
-        findings.add(pageCache(type, trial));
-      } finally {
-        StoreFolder.delete(trial);
+        findings.add(pageCache(type, trial.path()));
       }
     } catch (IOException e) {
       findings.add(

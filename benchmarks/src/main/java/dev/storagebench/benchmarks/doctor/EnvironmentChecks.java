@@ -281,14 +281,11 @@ public final class EnvironmentChecks {
 
   /** Share of other processes in half a second; 1 if unknown. */
   private static double othersShare() {
-    long self = ProcessHandle.current().pid();
-    ProcessorTime before = ProcessorTime.now();
-    long own = ProcessorTime.ofProcess(self);
+    List<ProcessHandle> self = List.of(ProcessHandle.current());
+    ProcessorTime before = ProcessorTime.now(self);
     LockSupport.parkNanos(500_000_000);
-    ProcessorTime after = ProcessorTime.now();
-    return before == null || after == null
-        ? 1
-        : after.since(before).othersShare(ProcessorTime.ofProcess(self) - own);
+    ProcessorTime after = ProcessorTime.now(self);
+    return before == null || after == null ? 1 : after.since(before).othersShare();
   }
 
   /**

@@ -4,7 +4,6 @@ import dev.storagebench.core.workspace.CacheFolder;
 import dev.storagebench.datasets.packed.ProcessLock;
 import java.io.File;
 import java.io.IOException;
-import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -86,11 +85,9 @@ public record ClassArchive(Path file, String sameJvm) {
     if (!Files.exists(part())) {
       return;
     }
-    try (DirectoryStream<Path> others = Files.newDirectoryStream(file.getParent(), sameJvm)) {
-      for (Path other : others) {
-        // A JVM that has mapped it goes on.
-        Files.deleteIfExists(other);
-      }
+    for (Path other : CacheFolder.entries(file.getParent(), sameJvm)) {
+      // A JVM that has mapped it goes on.
+      Files.deleteIfExists(other);
     }
     Files.move(part(), file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
   }

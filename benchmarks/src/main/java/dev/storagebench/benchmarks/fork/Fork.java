@@ -27,6 +27,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -180,13 +181,9 @@ public final class Fork implements AutoCloseable {
     return folder;
   }
 
-  /** The watch over it, which begins when it is first asked for. */
-  public synchronized ForkWatch watch() {
-    if (watch == null) {
-      String mark = ForkPlan.flag(folder);
-      watch = new ForkWatch(() -> Orphans.child(mark), limit, ForkWatch.PERIOD);
-    }
-    return watch;
+  /** The watch over it, which begins with it. */
+  public ForkWatch watch() {
+    return Objects.requireNonNull(watch, "the fork is not started");
   }
 
   /** The report that it has left; null if it has left none. */
@@ -206,7 +203,7 @@ public final class Fork implements AutoCloseable {
     ProcessBuilder builder = new ProcessBuilder(words);
     Orphans.mark(builder.environment(), ProcessMark.self(), ForkPlan.flag(folder));
     ForkProcess process = new ForkProcess(builder.start(), lines);
-    watch();
+    watch = new ForkWatch(process.handle(), limit, ForkWatch.PERIOD);
     return process;
   }
 
@@ -250,7 +247,9 @@ public final class Fork implements AutoCloseable {
   /** Kills what it has started and what is left in the group, and removes it and the folder. */
   @Override
   public void close() throws IOException {
-    watch().close();
+    if (watch != null) {
+      watch.close();
+    }
     Orphans.endChildren(ForkPlan.flag(folder));
     closeGroup();
     StoreFolder.delete(folder);

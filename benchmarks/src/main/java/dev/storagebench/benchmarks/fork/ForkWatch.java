@@ -1,29 +1,26 @@
 package dev.storagebench.benchmarks.fork;
 
 import dev.storagebench.analysis.result.CellResult;
+import dev.storagebench.core.cell.CellReport.Figure;
 import dev.storagebench.core.process.Daemon;
 import dev.storagebench.core.process.ProcessMark;
 import dev.storagebench.core.process.ProcessorTime;
 import dev.storagebench.core.process.Program;
 import dev.storagebench.core.process.Signal;
-import dev.storagebench.core.recorder.ResourceProfiler;
 import dev.storagebench.core.text.Figures;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.locks.LockSupport;
-import java.util.function.Supplier;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
-import org.openjdk.jmh.results.ScalarResult;
 
 /**
  * Watches a JVM of ours from outside, while it runs: ends it if it hangs, and notes for how long it
@@ -41,7 +38,7 @@ public final class ForkWatch implements AutoCloseable {
   private static final double OTHERS_SHARE = 0.25;
   private static final double IDLE_SHARE = 0.05;
 
-  private final Supplier<Optional<ProcessHandle>> find;
+  private final ProcessHandle fork;
   private final Duration limit;
   private final long periodNanos;
   private final Thread thread;
@@ -56,22 +53,19 @@ public final class ForkWatch implements AutoCloseable {
   /**
    * Starts to watch.
    *
-   * @param find finds the process once it has started
    * @param limit after which it is ended
    * @param period between two looks at it
    */
-  ForkWatch(Supplier<Optional<ProcessHandle>> find, Duration limit, Duration period) {
-    this.find = find;
+  ForkWatch(ProcessHandle fork, Duration limit, Duration period) {
+    this.fork = fork;
     this.limit = limit;
     this.periodNanos = period.toNanos();
     this.thread = Daemon.start("fork-watch", this::watch);
   }
 
   private void watch() {
-    Optional<ProcessHandle> found = Optional.empty();
     List<ProcessHandle> family = List.of();
     ProcessorTime load = null;
-    long own = 0;
     long ran = 0;
     long last = System.nanoTime();
     for (int tick = 0; !closed; tick++) {
@@ -86,40 +80,31 @@ public final class ForkWatch implements AutoCloseable {
       if (resting) {
         continue;
       }
-      if (found.isEmpty()) {
-        found = find.get();
-        tick = -1; // Its children are looked for at once.
-        continue;
-      }
-      ProcessHandle fork = found.get();
       if (!fork.isAlive()) {
         return;
       }
-      if (tick % LOOK_FOR_CHILDREN_EVERY == 0) {
-        family = familyOf(fork);
+      if (family.isEmpty() || tick % LOOK_FOR_CHILDREN_EVERY == 0) {
+        family = family();
       }
       // Where this JVM could not run either, the machine or the container was suspended.
       long suspended = Math.max(0, passed - 2 * periodNanos);
       ran += passed - suspended;
       stopped += suspended / 1e9;
-      long before = own;
-      own = family.stream().mapToLong(each -> ProcessorTime.ofProcess(each.pid())).sum();
       ProcessorTime earlier = load;
-      load = ProcessorTime.now();
+      load = ProcessorTime.now(family);
       if (stoppedOf(family).isPresent() && !rested) {
         stopped += (passed - suspended) / 1e9;
-      } else if (earlier != null && load != null && before > 0) {
+      } else if (earlier != null && load != null && earlier.own() > 0) {
         ProcessorTime between = load.since(earlier);
-        if (between.othersShare(Math.max(0, own - before)) > OTHERS_SHARE
-            && between.idleShare() < IDLE_SHARE) {
+        if (between.othersShare() > OTHERS_SHARE && between.idleShare() < IDLE_SHARE) {
           // A server that has just started is no stranger.
           int known = family.size();
-          family = familyOf(fork);
+          family = family();
           starved += family.size() > known ? 0 : passed / 1e9;
         }
       }
       if (ran > limit.toNanos()) {
-        end(fork);
+        end();
         return;
       }
     }
@@ -131,12 +116,12 @@ public final class ForkWatch implements AutoCloseable {
     rested = true;
   }
 
-  private static List<ProcessHandle> familyOf(ProcessHandle fork) {
+  private List<ProcessHandle> family() {
     return Stream.concat(fork.descendants(), Stream.of(fork)).toList();
   }
 
-  private void end(ProcessHandle fork) {
-    List<ProcessHandle> family = familyOf(fork);
+  private void end() {
+    List<ProcessHandle> family = family();
     Optional<String> asleep = stoppedOf(family);
     Signal.CONT.send(fork);
     stacks = stacks(fork.pid());
@@ -234,15 +219,12 @@ public final class ForkWatch implements AutoCloseable {
   }
 
   /** For how long it was stopped or starved, if it was; after {@link #close}. */
-  public List<ScalarResult> figures() {
-    List<ScalarResult> figures = new ArrayList<>();
+  public List<Figure> figures() {
     double noticeable = 2e-9 * periodNanos;
-    if (stopped >= noticeable) {
-      figures.add(ResourceProfiler.figure(CellResult.STOPPED, stopped, "s"));
-    }
-    if (starved >= noticeable) {
-      figures.add(ResourceProfiler.figure(CellResult.STARVED, starved, "s"));
-    }
-    return figures;
+    return Stream.of(
+            new Figure(CellResult.STOPPED, stopped, "s"),
+            new Figure(CellResult.STARVED, starved, "s"))
+        .filter(each -> each.value() >= noticeable)
+        .toList();
   }
 }

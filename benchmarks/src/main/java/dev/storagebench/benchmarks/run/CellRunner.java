@@ -66,25 +66,20 @@ public record CellRunner(PrintStream log, Forks forks, MachineLock machine) {
         : Token.ALONE;
   }
 
-  /** Until all have had the planned time. */
+  /** Gives all of them the planned time by turns; a single one has all its iterations. */
   private static void takeTurns(List<Contender> contenders, boolean rivals)
       throws InterruptedException {
     Cell.Timing timing = contenders.get(0).cell().timing();
-    long nanos = timing.iterationMillis() * 1_000_000;
-    if (!rivals) {
-      for (int i = 0; i < timing.iterations() && contenders.get(0).waits(); i++) {
-        contenders.get(0).take(new Turn(0, nanos));
-      }
-      return;
-    }
-    long turns = Math.max(1, Math.round((double) timing.iterations() * nanos / Turns.RIVAL_NANOS));
-    Turn turn = new Turn(LEAD_NANOS, timing.iterations() * nanos / turns);
+    long nanos = timing.iterations() * timing.iterationMillis() * 1_000_000;
+    long turns =
+        rivals ? Math.max(1, Math.round((double) nanos / Turns.RIVAL_NANOS)) : timing.iterations();
+    Turn turn = new Turn(rivals ? LEAD_NANOS : 0, nanos / turns);
     Turn whole = new Turn(0, turn.nanos());
     for (int cycle = 0; cycle < turns; cycle++) {
       for (int index : order(contenders.size(), cycle)) {
         Contender next = contenders.get(index);
         // Long operations need fewer turns, and none to warm caches.
-        if (isDue(next.worked(), turn, cycle)) {
+        if (!rivals || isDue(next.worked(), turn, cycle)) {
           next.take(next.worked() > 2 * turn.nanos() * next.turns() ? whole : turn);
         }
       }

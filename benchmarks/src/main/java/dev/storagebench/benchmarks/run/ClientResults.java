@@ -32,7 +32,6 @@ import tools.jackson.databind.json.JsonMapper;
  * @param all in their order
  */
 record ClientResults(List<One> all) {
-  private static final int DIGITS = 3;
   private static final String MEAN = ".mean";
   private static final String DEVIATION = ".stddev";
 
@@ -179,14 +178,7 @@ record ClientResults(List<One> all) {
   private @Nullable Histogram times() {
     List<String> encoded =
         all.stream().map(each -> each.after().times()).filter(Objects::nonNull).toList();
-    return encoded.isEmpty() ? null : merged(encoded);
-  }
-
-  /** In one histogram, as if one client had recorded them. */
-  static Histogram merged(List<String> encoded) {
-    Histogram all = new Histogram(DIGITS);
-    encoded.forEach(each -> all.add(OperationTimes.decode(each)));
-    return all;
+    return encoded.isEmpty() ? null : OperationTimes.merged(encoded);
   }
 
   private @Nullable OpenLoopReport openLoop() {

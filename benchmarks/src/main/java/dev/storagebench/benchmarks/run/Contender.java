@@ -73,11 +73,6 @@ final class Contender implements AutoCloseable {
     return plan.cell();
   }
 
-  /** Whether it waits for a turn. */
-  boolean waits() {
-    return waits;
-  }
-
   /** The nanoseconds that counted in its turns. */
   long worked() {
     return worked;
@@ -150,8 +145,7 @@ final class Contender implements AutoCloseable {
       return;
     }
     long start = System.nanoTime();
-    ProcessorTime before = ProcessorTime.now();
-    long own = own();
+    ProcessorTime before = ProcessorTime.now(stopped);
     try {
       wake();
       process.say(HostTurns.text(turn));
@@ -159,22 +153,18 @@ final class Contender implements AutoCloseable {
       worked += done.map(HostTurns::nanos).orElse(0L);
       waits = done.isPresent();
       rest();
-      ProcessorTime after = ProcessorTime.now();
+      ProcessorTime after = ProcessorTime.now(stopped);
       turns++;
       if (before != null
           && after != null
           && !stopped.isEmpty()
-          && after.since(before).othersShare(Math.max(0, own() - own)) > OTHERS_SHARE) {
+          && after.since(before).othersShare() > OTHERS_SHARE) {
         besideOthers++;
       }
     } catch (IOException e) {
       fail(e);
     }
     took(start);
-  }
-
-  private long own() {
-    return stopped.stream().mapToLong(each -> ProcessorTime.ofProcess(each.pid())).sum();
   }
 
   /** Lets it settle, report and end. */
@@ -223,7 +213,8 @@ final class Contender implements AutoCloseable {
   /** Figures of its report and of the watch over it, beside JMH's own. */
   private List<Result<?>> figures(
       CellReport left, CellReport.After after, ForkWatch watch, boolean besideAnotherRun) {
-    List<Figure> figures = new ArrayList<>(after.figures());
+    List<Figure> figures = new ArrayList<>(watch.figures());
+    figures.addAll(after.figures());
     figures.add(new Figure("bytesAfter", (double) after.bytesOnDisk(), "B"));
     figures.add(new Figure("settle", after.settling().waited().toNanos() / 1e9, "s"));
     if (left.prepared() != null) {
@@ -248,7 +239,7 @@ final class Contender implements AutoCloseable {
       figures.add(new Figure("rate.backlog", loop.backlog(), "#"));
       figures.add(new Figure("rate.lag", loop.lagSeconds() * 1e6, "us"));
     }
-    List<Result<?>> results = new ArrayList<>(watch.figures());
+    List<Result<?>> results = new ArrayList<>();
     figures.forEach(
         each -> results.add(ResourceProfiler.figure(each.name(), each.value(), each.unit())));
     String times = after.times();

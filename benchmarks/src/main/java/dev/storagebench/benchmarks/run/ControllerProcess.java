@@ -14,8 +14,8 @@ import dev.storagebench.core.cell.ClientsReport;
 import dev.storagebench.core.cell.ForkPlan;
 import dev.storagebench.core.cell.Parameter;
 import dev.storagebench.core.cell.Workloads;
-import dev.storagebench.core.clients.ClientTask;
 import dev.storagebench.core.clients.Controller;
+import dev.storagebench.core.clients.Message;
 import dev.storagebench.core.engine.Capabilities;
 import dev.storagebench.core.engine.EngineException;
 import dev.storagebench.core.engine.EngineSettings;
@@ -86,9 +86,8 @@ public final class ControllerProcess {
             cell.candidate().engine() + " has no server for several clients");
       }
       Workloads.named(cell.benchmark()).setUp(store, cell.parameters(), open.workingSet(), seeds);
-      ClientTask task =
-          new ClientTask(
-              ForkPlan.of(cell, plan.data(), plan.round(), 0), cell.clients(), store.address());
+      ForkPlan same = ForkPlan.of(cell, plan.data(), plan.round(), 0);
+      Message.Task task = new Message.Task(0, same, store.address());
       Map<String, Long> before = store.counters();
       ServerWatch watch = new ServerWatch(store);
       Launcher launcher = Launcher.parse(System.getProperty(LAUNCH_PROPERTY, "local"));

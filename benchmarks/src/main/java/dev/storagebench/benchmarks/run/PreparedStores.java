@@ -212,9 +212,7 @@ public final class PreparedStores {
     Optional<StoreInfo> known =
         code.isPresent() ? inCache.known(description, code.get()) : Optional.empty();
     if (known.isPresent()) {
-      StoreInfo info = known.get();
-      return CellReport.of(
-          new CellReport.Engine(info.engine(), info.engineVersion(), ""), info, List.of());
+      return CellReport.of(null, known.get(), List.of());
     }
     PackedSummary data = data(cell);
     // The control is loaded for the candidate that it is, too.

@@ -10,7 +10,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -64,7 +63,7 @@ class ForkWatchIT {
   }
 
   private ForkWatch watch(Duration limit) {
-    return new ForkWatch(() -> Optional.of(child.toHandle()), limit, PERIOD);
+    return new ForkWatch(child.toHandle(), limit, PERIOD);
   }
 
   private ProcessHandle server() throws InterruptedException {
@@ -108,9 +107,9 @@ class ForkWatchIT {
     }
     assertThat(watch.hang()).isNull();
     assertThat(watch.figures())
-        .filteredOn(each -> each.getLabel().equals(CellResult.STOPPED))
+        .filteredOn(each -> each.name().equals(CellResult.STOPPED))
         .singleElement()
-        .satisfies(each -> assertThat(each.getScore()).isGreaterThan(2e-9 * PERIOD.toNanos()));
+        .satisfies(each -> assertThat(each.value()).isGreaterThan(2e-9 * PERIOD.toNanos()));
   }
 
   @Test
@@ -123,7 +122,7 @@ class ForkWatchIT {
       Signal.CONT.send(server);
     }
     assertThat(watch.hang()).isNull();
-    assertThat(watch.figures()).extracting(each -> each.getLabel()).contains(CellResult.STOPPED);
+    assertThat(watch.figures()).extracting(each -> each.name()).contains(CellResult.STOPPED);
   }
 
   @Test
@@ -149,12 +148,12 @@ class ForkWatchIT {
   void aForkThatOnlyWaitsIsNotMarkedAsStopped() throws Exception {
     // A watch that is itself kept waiting takes that for a stop.
     Duration period = PERIOD.multipliedBy(5);
-    ForkWatch watch = new ForkWatch(() -> Optional.of(child.toHandle()), LONG, period);
+    ForkWatch watch = new ForkWatch(child.toHandle(), LONG, period);
     try (watch) {
       Thread.sleep(4 * period.toMillis());
     }
     assertThat(child.isAlive()).isTrue();
     assertThat(watch.hang()).isNull();
-    assertThat(watch.figures()).noneMatch(each -> each.getLabel().equals(CellResult.STOPPED));
+    assertThat(watch.figures()).noneMatch(each -> each.name().equals(CellResult.STOPPED));
   }
 }

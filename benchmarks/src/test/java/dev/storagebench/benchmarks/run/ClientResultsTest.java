@@ -29,7 +29,7 @@ class ClientResultsTest {
       }
       parts.add(OperationTimes.encode(own));
     }
-    Histogram merged = ClientResults.merged(parts);
+    Histogram merged = OperationTimes.merged(parts);
     assertThat(merged.getTotalCount()).isEqualTo(all.getTotalCount());
     for (double percent : new double[] {0, 50, 95, 99, 99.9, 100}) {
       assertThat(merged.getValueAtPercentile(percent))

@@ -2,7 +2,6 @@ package dev.storagebench.datasets.amazon;
 
 import dev.storagebench.datasets.BadInputException;
 import dev.storagebench.datasets.Excerpt;
-import dev.storagebench.datasets.Place;
 import dev.storagebench.datasets.ReadOptions;
 import dev.storagebench.datasets.input.JsonObjectReader;
 import java.io.InputStream;
@@ -36,7 +35,7 @@ final class JsonReader extends JsonObjectReader {
   }
 
   @Override
-  protected void readObject(JsonParser json, Place start) throws BadInputException {
+  protected void readObject(JsonParser json) throws BadInputException {
     fields.clear();
     names.clear();
     while (json.nextToken() == JsonToken.PROPERTY_NAME) {
@@ -52,10 +51,9 @@ final class JsonReader extends JsonObjectReader {
         throw bad(json, "second '%s' in the same review".formatted(name));
       }
     }
-    key.clear();
-    putKeyPart("asin", "parent_asin", start);
+    putKeyPart("asin", "parent_asin");
     key.append((byte) ' ');
-    putKeyPart("reviewerID", "user_id", start);
+    putKeyPart("reviewerID", "user_id");
     putValue();
   }
 
@@ -77,13 +75,12 @@ final class JsonReader extends JsonObjectReader {
     return json.getString();
   }
 
-  private void putKeyPart(String first, String second, Place place) throws BadInputException {
+  private void putKeyPart(String first, String second) throws BadInputException {
     String part = fields.getOrDefault(first, "");
     part = part.isEmpty() ? fields.getOrDefault(second, "") : part;
     if (part.isEmpty()) {
       String empty = fields.containsKey(second) ? second : first;
-      throw new BadInputException(
-          place,
+      throw bad(
           "no '%s' or '%s'%s in the review, a part of the key; its names are %s, expected are those of 2014 and 2018 (asin, reviewerID, overall, unixReviewTime, summary, reviewText) or 2023 (asin, user_id, rating, timestamp, title, text)"
               .formatted(
                   first,
@@ -95,7 +92,6 @@ final class JsonReader extends JsonObjectReader {
   }
 
   private void putValue() {
-    value.clear();
     boolean of2023 = fields.containsKey("user_id");
     if (!of2023 && !fields.containsKey("reviewerName")) {
       // The edition of 2023 has no names.

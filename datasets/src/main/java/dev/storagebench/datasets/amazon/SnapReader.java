@@ -4,7 +4,6 @@ import static java.nio.charset.StandardCharsets.US_ASCII;
 
 import dev.storagebench.datasets.BadInputException;
 import dev.storagebench.datasets.Excerpt;
-import dev.storagebench.datasets.Place;
 import dev.storagebench.datasets.ReadOptions;
 import dev.storagebench.datasets.input.ByteScan;
 import dev.storagebench.datasets.input.LineReader;
@@ -44,21 +43,18 @@ final class SnapReader extends LineReader {
 
   private boolean skipBlock;
 
-  /** The current block: its place, the set of its fields, and what the last one belongs to. */
-  private Place block;
-
+  /** The current block: the set of its fields, and what the last one belongs to. */
   private int fields;
+
   private RecordBytes part = value;
 
   /** Owns the stream. */
   SnapReader(InputStream in, String source, ReadOptions options) {
     super(in, source, MAX_VALUE_BYTES, options);
-    this.block = new Place(source, 0, 0);
   }
 
   @Override
   protected boolean parse() throws IOException {
-    clear();
     product.clear();
     user.clear();
     fields = 0;
@@ -83,7 +79,7 @@ final class SnapReader extends LineReader {
       return false;
     }
     if ((fields & 1 << TEXT) == 0) {
-      throw new BadInputException(block, "the last record is cut off: no 'review/text'");
+      throw bad("the last record is cut off: no 'review/text'");
     }
     finish();
     if (lines.lacksLineEnd()) {
@@ -113,8 +109,7 @@ final class SnapReader extends LineReader {
     String name = name(bytes, from, to);
     if (name.isEmpty()) {
       if (fields == 0) {
-        throw new BadInputException(
-            lines.place(),
+        throw badLine(
             "expected a field such as 'product/productId: ' at the start of a record, found "
                 + Excerpt.of(bytes, from, to));
       }
@@ -123,16 +118,15 @@ final class SnapReader extends LineReader {
       return;
     }
     if (fields == 0) {
-      block = lines.place();
+      recordStart = lines.place();
     }
     int field = NAMES.contains(name) ? NAMES.indexOf(name) : OTHER;
     if (field == OTHER) {
       counts().note("unknown fields");
     } else if ((fields & 1 << field) != 0) {
-      throw new BadInputException(
-          lines.place(),
+      throw badLine(
           "second '%s' in the record that starts at line %,d; is the empty line between two records missing?"
-              .formatted(name, block.line()));
+              .formatted(name, recordStart.line()));
     }
     part = field == PRODUCT ? product : field == USER ? user : value;
     if (part == value && (fields & ~(1 << PRODUCT | 1 << USER)) != 0) {
@@ -150,9 +144,9 @@ final class SnapReader extends LineReader {
     key.append((byte) ' ');
     key.append(user.array(), 0, user.length());
     if (product.overflowed() || user.overflowed()) {
-      throw new BadInputException(block, "key longer than %,d bytes".formatted(MAX_KEY_BYTES));
+      throw bad("key longer than %,d bytes".formatted(MAX_KEY_BYTES));
     }
-    requireSizes(block);
+    requireSizes();
     for (int field = FIRST_PUBLISHED; field <= TEXT; field++) {
       if ((fields & 1 << field) == 0) {
         counts().note(NAMES.get(field) + " missing");
@@ -162,8 +156,7 @@ final class SnapReader extends LineReader {
 
   private void require(RecordBytes keyPart, int field) throws BadInputException {
     if (keyPart.length() == 0 && !keyPart.overflowed()) {
-      throw new BadInputException(
-          block,
+      throw bad(
           "%s '%s', a part of the key"
               .formatted((fields & 1 << field) == 0 ? "no" : "empty", NAMES.get(field)));
     }

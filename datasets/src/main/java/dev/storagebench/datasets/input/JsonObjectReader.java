@@ -43,11 +43,10 @@ public abstract class JsonObjectReader extends LineReader {
   }
 
   /**
-   * Reads the object that has just started, up to its end, into the key and the value.
-   *
-   * @param start where it starts
+   * Reads the object that has just started, at {@link #recordStart}, up to its end, into the key
+   * and the value.
    */
-  protected abstract void readObject(JsonParser json, Place start) throws BadInputException;
+  protected abstract void readObject(JsonParser json) throws BadInputException;
 
   @Override
   protected final boolean parse() throws IOException {
@@ -102,9 +101,9 @@ public abstract class JsonObjectReader extends LineReader {
           String found = Excerpt.of(lines.array(), from, lines.end());
           throw bad(json, "expected a JSON object, found " + found);
         }
-        Place start = place(json);
-        readObject(json, start);
-        requireSizes(start);
+        recordStart = place(json);
+        readObject(json);
+        requireSizes();
         if (key.replaced() || value.replaced()) {
           counts().note("lone surrogates replaced");
         }

@@ -9,8 +9,8 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 
 /**
- * A key and a value that subclasses parse records into. Counts records, and stops at bad ones or,
- * if the options say so, skips and counts them.
+ * A key and a value that subclasses parse records into, both empty before each. Counts records, and
+ * stops at bad ones or, if the options say so, skips and counts them.
  */
 public abstract class KeyValueReader implements RecordReader {
   /** The input's name in places. */
@@ -22,17 +22,21 @@ public abstract class KeyValueReader implements RecordReader {
   /** The current record's value. */
   protected final RecordBytes value = new RecordBytes(MAX_VALUE_BYTES);
 
+  /** Beginning of the current record, the place of what is wrong with all of it. */
+  protected Place recordStart;
+
   private final ReadCounts counts = new ReadCounts();
   private final ReadOptions options;
 
   /** Nothing is read yet. */
   protected KeyValueReader(String source, ReadOptions options) {
     this.source = source;
+    this.recordStart = new Place(source, 0, 0);
     this.options = options;
   }
 
   /**
-   * Parses the next record.
+   * Parses the next record into the empty key and value.
    *
    * @return false at the end of the input
    * @throws BadInputException for a bad record; the next call reads the one after
@@ -42,6 +46,7 @@ public abstract class KeyValueReader implements RecordReader {
   @Override
   public final boolean next() throws IOException {
     while (true) {
+      clear();
       try {
         boolean found = parse();
         if (found) {
@@ -68,24 +73,22 @@ public abstract class KeyValueReader implements RecordReader {
     value.clear();
   }
 
-  /**
-   * Checks the sizes of the record that was read.
-   *
-   * @param place the record's
-   */
-  protected final void requireSizes(Place place) throws BadInputException {
-    for (RecordBytes part : new RecordBytes[] {key, value}) {
-      if (part.overflowed()) {
-        throw new BadInputException(
-            place,
-            part == key
-                ? "key longer than %,d bytes".formatted(MAX_KEY_BYTES)
-                : "value longer than %,d bytes".formatted(MAX_VALUE_BYTES));
-      }
+  /** Checks the sizes of the record that was read. */
+  protected final void requireSizes() throws BadInputException {
+    if (key.overflowed()) {
+      throw bad("key longer than %,d bytes".formatted(MAX_KEY_BYTES));
+    }
+    if (value.overflowed()) {
+      throw bad("value longer than %,d bytes".formatted(MAX_VALUE_BYTES));
     }
     if (key.length() == 0) {
-      throw new BadInputException(place, "empty key");
+      throw bad("empty key");
     }
+  }
+
+  /** A problem of the current record. */
+  protected final BadInputException bad(String problem) {
+    return new BadInputException(recordStart, problem);
   }
 
   @Override

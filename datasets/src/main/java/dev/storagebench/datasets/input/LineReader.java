@@ -1,5 +1,6 @@
 package dev.storagebench.datasets.input;
 
+import dev.storagebench.datasets.BadInputException;
 import dev.storagebench.datasets.ReadOptions;
 import java.io.IOException;
 import java.io.InputStream;
@@ -13,6 +14,11 @@ public abstract class LineReader extends KeyValueReader {
   protected LineReader(InputStream in, String source, int maxLineBytes, ReadOptions options) {
     super(source, options);
     this.lines = new ByteLines(in, source, maxLineBytes);
+  }
+
+  /** A problem of the current line. */
+  protected final BadInputException badLine(String problem) {
+    return new BadInputException(lines.place(), problem);
   }
 
   @Override

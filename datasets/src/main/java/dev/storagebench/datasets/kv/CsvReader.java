@@ -38,52 +38,40 @@ final class CsvReader extends LineReader {
   private static final int SURELY_RECORDS = 8;
 
   private final CSVFormat format;
+  private final boolean quotesGuessed;
+  private final String description;
   private final Lines characters = new Lines();
   private @Nullable Iterator<CSVRecord> parser;
-
-  /** The current record's place. */
-  private Place place;
-
   private CsvColumns columns = new CsvColumns(0, false, 0, 1, "");
-  private boolean quotesGuessed;
 
   /** The note of the first value that may have swallowed records. */
   private String swallowed = "";
 
-  private String description = "";
-
   /** The first record until it has been handed out; null where it is the header. */
   private @Nullable CSVRecord first;
-
-  private CsvReader(InputStream in, String source, CSVFormat format, ReadOptions options) {
-    super(in, source, MAX_VALUE_BYTES, options);
-    this.format = format;
-    this.place = new Place(source, 1, 0);
-  }
 
   /**
    * Reads the first record, from which the columns follow.
    *
    * @param in owned by the reader
    */
-  static CsvReader open(
-      InputStream in, String source, byte[] head, FileArgument given, ReadOptions options)
+  CsvReader(InputStream in, String source, byte[] head, FileArgument given, ReadOptions options)
       throws IOException {
-    CSVFormat format =
+    super(in, source, MAX_VALUE_BYTES, options);
+    recordStart = new Place(source, 1, 0);
+    format =
         CsvFormat.of(given, head)
             .orElseThrow(
                 () ->
-                    new BadInputException(
-                        new Place(source, 1, 0),
+                    bad(
                         "no tab, comma, semicolon, | or :: separates the first records into equally"
                             + " many columns, at least two: %s; %s"
                                 .formatted(
                                     Excerpt.of(head, 0, head.length), CsvFormat.advice(head))));
-    CsvReader reader = new CsvReader(in, source, format, options);
-    reader.quotesGuessed = given.get("quote").isEmpty();
-    CSVRecord first = reader.read();
+    quotesGuessed = given.get("quote").isEmpty();
+    first = read();
     if (first == null) {
-      throw new BadInputException(reader.place, "no records");
+      throw bad("no records");
     }
     List<String> names =
         first.stream()
@@ -91,18 +79,16 @@ final class CsvReader extends LineReader {
             .toList();
     int usual = CsvFormat.usualColumns(head, format);
     if (usual > 0 && usual != names.size()) {
-      throw new BadInputException(
-          reader.place,
+      throw bad(
           "%,d columns where most records after it have %,d: %s; remove a title or a comment; if this is the header, add the names that are missing"
               .formatted(names.size(), usual, Excerpt.ofNames(names)));
     }
-    reader.columns = CsvColumns.of(names, given, reader.place);
-    reader.first = reader.columns.header() ? null : first;
-    reader.description = reader.columns.describe(names);
-    if (!reader.columns.guess().isEmpty()) {
-      reader.counts().note(reader.columns.guess());
+    columns = CsvColumns.of(names, given, recordStart);
+    first = columns.header() ? null : first;
+    description = columns.describe(names);
+    if (!columns.guess().isEmpty()) {
+      counts().note(columns.guess());
     }
-    return reader;
   }
 
   @Override
@@ -122,13 +108,11 @@ final class CsvReader extends LineReader {
     }
     if (row.size() != columns.count()) {
       noteLines();
-      throw new BadInputException(
-          place,
+      throw bad(
           "%,d columns where the first record has %,d; is a delimiter inside a value not quoted?"
               .formatted(row.size(), columns.count()));
     }
     requireNoSwallowedRecords();
-    clear();
     append(row.get(columns.key()), true);
     if (columns.value() != CsvColumns.ALL_OTHERS) {
       append(row.get(columns.value()), false);
@@ -142,32 +126,32 @@ final class CsvReader extends LineReader {
         }
       }
     }
-    requireSizes(place);
+    requireSizes();
     return true;
   }
 
   /** Refuses a value of lines that each look like a record, or notes it if they are few. */
   private void requireNoSwallowedRecords() throws BadInputException {
     long last = lines.line();
-    if (!quotesGuessed || last == place.line() || characters.unlikeRecords) {
+    if (!quotesGuessed || last == recordStart.line() || characters.unlikeRecords) {
       return;
     }
     String problem =
         "a quoted value goes on to line %,d, and each of its lines has the usual %d columns; if quotes are plain characters, add ;quote=none, or else ;quote=\""
             .formatted(last, columns.count());
-    if (last - place.line() >= SURELY_RECORDS) {
+    if (last - recordStart.line() >= SURELY_RECORDS) {
       noteLines();
-      throw new BadInputException(place, problem);
+      throw bad(problem);
     }
     if (swallowed.isEmpty()) {
-      swallowed = "like the one in line %,d: %s".formatted(place.line(), problem);
+      swallowed = "like the one in line %,d: %s".formatted(recordStart.line(), problem);
     }
     counts().note(swallowed);
   }
 
   /** A quote that is not closed takes many lines with it. */
   private void noteLines() {
-    counts().note("lines left out with bad records", lines.line() - place.line() + 1);
+    counts().note("lines left out with bad records", lines.line() - recordStart.line() + 1);
   }
 
   private void append(String field, boolean isKey) {
@@ -200,7 +184,7 @@ final class CsvReader extends LineReader {
       noteLines();
       String hint = "; if quotes are plain characters here, add ;quote=none";
       throw characters.ended
-          ? BadInputException.damage(place, "a quoted field is never closed" + hint, e)
+          ? BadInputException.damage(recordStart, "a quoted field is never closed" + hint, e)
           : new BadInputException(
               lines.place(), "text between a closing quote and the next delimiter" + hint, e);
     }
@@ -250,14 +234,14 @@ final class CsvReader extends LineReader {
       if (begun) {
         unlikeRecords |= plainColumns() != usual;
       } else {
-        place = lines.place();
+        recordStart = lines.place();
         usual = columns.count() > 0 ? columns.count() : plainColumns();
         begun = ByteScan.skipSpace(lines.array(), at, end) < end;
       }
       recordBytes += end - at;
       if (recordBytes > MAX_RECORD_BYTES) {
         throw BadInputException.damage(
-            place,
+            recordStart,
             "record longer than %,d bytes; is a quote not closed? If quotes are plain characters"
                     .formatted(MAX_RECORD_BYTES)
                 + " here, add ;quote=none",

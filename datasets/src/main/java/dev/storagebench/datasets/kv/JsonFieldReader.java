@@ -2,7 +2,6 @@ package dev.storagebench.datasets.kv;
 
 import dev.storagebench.datasets.BadInputException;
 import dev.storagebench.datasets.Excerpt;
-import dev.storagebench.datasets.Place;
 import dev.storagebench.datasets.ReadOptions;
 import dev.storagebench.datasets.input.FileArgument;
 import dev.storagebench.datasets.input.JsonObjectReader;
@@ -46,26 +45,22 @@ final class JsonFieldReader extends JsonObjectReader {
   }
 
   @Override
-  protected void readObject(JsonParser json, Place start) throws BadInputException {
+  protected void readObject(JsonParser json) throws BadInputException {
     JsonNode object = TREES.readTree(json);
-    clear();
-    append(field(object, keyName, start), key);
-    JsonNode found = valueName.equals(WHOLE_OBJECT) ? object : field(object, valueName, start);
+    append(field(object, keyName), key);
+    JsonNode found = valueName.equals(WHOLE_OBJECT) ? object : field(object, valueName);
+    append(found, value);
     if (found.isNull()) {
       counts().note("null values");
-    } else {
-      append(found, value);
     }
   }
 
-  private static JsonNode field(JsonNode object, String name, Place place)
-      throws BadInputException {
+  private JsonNode field(JsonNode object, String name) throws BadInputException {
     JsonNode field = object.get(name);
     if (field == null) {
-      throw new BadInputException(
-          place,
+      throw bad(
           "no field '%s'; the fields are %s; name others, 'kv:%s;key=NAME;value=NAME'; value=* is the whole object"
-              .formatted(name, Excerpt.ofNames(object.propertyNames()), place.source()));
+              .formatted(name, Excerpt.ofNames(object.propertyNames()), source));
     }
     return field;
   }

@@ -101,7 +101,7 @@ public final class KeyValueFormat implements StreamFormat {
       }
     }
     return delimited || !isJson(head)
-        ? CsvReader.open(in, source.name(), head, given, options)
+        ? new CsvReader(in, source.name(), head, given, options)
         : new JsonFieldReader(in, source.name(), given, options);
   }
 

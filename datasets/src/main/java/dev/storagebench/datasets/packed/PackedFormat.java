@@ -58,7 +58,6 @@ public final class PackedFormat implements RecordFormat {
       if (!cursor.next()) {
         return false;
       }
-      clear();
       key.append(cursor.key());
       value.append(cursor.value());
       return true;

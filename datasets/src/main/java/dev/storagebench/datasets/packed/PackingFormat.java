@@ -18,6 +18,11 @@ public interface PackingFormat extends RecordFormat {
   PackedSummary pack(String argument, ReadOptions options, Path target, PackingProgress progress)
       throws IOException;
 
-  /** Whether the files beside a packed record file are there and sound. */
+  /**
+   * Whether the files beside a packed record file are whole.
+   *
+   * @throws java.nio.file.NoSuchFileException if one is missing
+   * @throws dev.storagebench.datasets.BadInputException if one is damaged
+   */
   boolean isComplete(Path target) throws IOException;
 }

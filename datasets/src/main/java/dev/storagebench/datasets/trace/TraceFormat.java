@@ -1,6 +1,5 @@
 package dev.storagebench.datasets.trace;
 
-import dev.storagebench.datasets.BadInputException;
 import dev.storagebench.datasets.ReadCounts;
 import dev.storagebench.datasets.ReadOptions;
 import dev.storagebench.datasets.RecordReader;
@@ -14,7 +13,6 @@ import dev.storagebench.datasets.packed.PackingProgress;
 import dev.storagebench.datasets.packed.TraceSummary;
 import java.io.IOException;
 import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import org.apache.commons.io.file.PathUtils;
 
@@ -55,8 +53,6 @@ public final class TraceFormat implements PackingFormat {
   public boolean isComplete(Path target) throws IOException {
     try (OperationFile operations = OperationFile.open(target)) {
       return operations.summary().operations() > 0;
-    } catch (NoSuchFileException | BadInputException unusable) {
-      return false;
     }
   }
 

@@ -14,8 +14,24 @@ import java.util.OptionalLong;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** Argument of {@code trace:} on the command line: {@code FILE[;option=value]...}. */
-record TraceOptions(FileArgument given) {
+/**
+ * Argument of {@code trace:} on the command line: {@code FILE[;option=value]...}.
+ *
+ * @param given the file, and the options as text
+ * @param separator the character that separates columns; empty to find it
+ * @param ownNames meanings of names that options such as {@code get=28,READ} give
+ * @param readsHaveSizes whether reads of a trace with sizes have sizes, so that one of 0 is a miss
+ * @param maxOperations the number of operations after which reading ends
+ * @param valueBytes the size of values that the trace reads but records no size of; empty for their
+ *     mean
+ */
+record TraceOptions(
+    FileArgument given,
+    Optional<Character> separator,
+    Map<String, Operation> ownNames,
+    boolean readsHaveSizes,
+    long maxOperations,
+    OptionalLong valueBytes) {
   static final String FORMAT = "format";
   static final String KEY = "key";
   static final String OPERATION = "op";
@@ -24,9 +40,6 @@ record TraceOptions(FileArgument given) {
   static final String KEY_SIZE = "keySize";
   static final String COUNT = "count";
   static final String UNIT = "unit";
-  static final String READ_SIZES = "readSizes";
-  private static final String OPERATIONS = "operations";
-  private static final String VALUE = "value";
 
   private static final List<String> VALID =
       List.of(
@@ -40,13 +53,14 @@ record TraceOptions(FileArgument given) {
    * @throws IllegalArgumentException for an unknown option or an invalid value
    */
   static TraceOptions parse(String argument) {
-    TraceOptions options = new TraceOptions(FileArgument.parse("trace", argument, VALID));
-    options.maxOperations();
-    options.valueBytes();
-    options.separator();
-    options.ownNames();
-    options.given.flag(READ_SIZES);
-    return options;
+    FileArgument given = FileArgument.parse("trace", argument, VALID);
+    return new TraceOptions(
+        given,
+        given.delimiter(1).map(text -> text.charAt(0)),
+        ownNames(given),
+        given.flag("readSizes").orElse(true),
+        number(given, "operations", MAX_OPERATIONS).orElse(Long.MAX_VALUE),
+        number(given, "value", RecordReader.MAX_VALUE_BYTES));
   }
 
   /** Whether they say where columns are, so that the form need not be known. */
@@ -55,18 +69,7 @@ record TraceOptions(FileArgument given) {
         .anyMatch(given.options()::containsKey);
   }
 
-  /** The character that separates columns; empty to find it. */
-  Optional<Character> separator() {
-    return given.delimiter(1).map(text -> text.charAt(0));
-  }
-
-  /** Whether reads of a trace with sizes have sizes, so that one of 0 is a miss. */
-  boolean readsHaveSizes() {
-    return given.flag(READ_SIZES).orElse(true);
-  }
-
-  /** Meanings of names that options such as {@code get=28,READ} give. */
-  Map<String, Operation> ownNames() {
+  private static Map<String, Operation> ownNames(FileArgument given) {
     Map<String, Operation> names = new HashMap<>();
     for (Operation operation : Operation.values()) {
       for (String name :
@@ -85,19 +88,9 @@ record TraceOptions(FileArgument given) {
     return given.options().get(option);
   }
 
-  /** The number of operations after which reading ends. */
-  long maxOperations() {
-    return number(OPERATIONS, 1, MAX_OPERATIONS).orElse(Long.MAX_VALUE);
-  }
-
-  /** The size of values that the trace reads but records no size of; empty for their mean. */
-  OptionalLong valueBytes() {
-    return number(VALUE, 1, RecordReader.MAX_VALUE_BYTES);
-  }
-
-  private OptionalLong number(String option, long min, long max) {
+  private static OptionalLong number(FileArgument given, String option, long max) {
     return given.get(option).stream()
-        .mapToLong(text -> ScaledNumber.parse(option, text, ScaledNumber.DECIMAL, min, max))
+        .mapToLong(text -> ScaledNumber.parse(option, text, ScaledNumber.DECIMAL, 1, max))
         .findFirst();
   }
 }

@@ -61,39 +61,30 @@ final class TraceReader extends LineReader {
   private long firstNanos;
   private long nanos;
 
-  private TraceReader(
-      InputStream in,
-      String source,
-      TraceLayout layout,
-      TraceOptions options,
-      ReadOptions reading) {
+  private TraceReader(InputStream in, String source, TraceOptions options, ReadOptions reading)
+      throws IOException {
     super(in, source, MAX_LINE_BYTES, reading);
-    this.layout = layout;
+    byte[] head = InputSource.peek(in, MAX_LINE_BYTES);
+    int start = ByteScan.afterByteOrderMark(head, 0, head.length);
+    String text = new String(head, start, head.length - start, StandardCharsets.UTF_8);
+    String first = text.lines().findFirst().orElse("");
+    this.layout = TraceLayout.of(first, options, new Place(source, 1, 0));
     this.names = new OperationNames(options.ownNames());
     byte[] only = layout.operation().getBytes(StandardCharsets.UTF_8);
     this.operation = names.of(only, 0, only.length);
     this.keyColumn = layout.place(KEY);
     this.readsHaveSizes = layout.place(SIZE) >= 0 && options.readsHaveSizes();
     this.unitNanos = layout.unitNanos();
+    if (layout.header()) {
+      lines.next();
+    }
   }
 
   /** Opens a trace, plain or compressed. */
   static TraceReader open(TraceOptions options, ReadOptions reading) throws IOException {
     InputSource source = InputSource.of(options.given().file());
     return CloseOnFailure.of(
-        source.open(),
-        in -> {
-          byte[] head = InputSource.peek(in, MAX_LINE_BYTES);
-          int start = ByteScan.afterByteOrderMark(head, 0, head.length);
-          String text = new String(head, start, head.length - start, StandardCharsets.UTF_8);
-          String first = text.lines().findFirst().orElse("");
-          TraceLayout layout = TraceLayout.of(first, options, new Place(source.name(), 1, 0));
-          TraceReader reader = new TraceReader(in, source.name(), layout, options, reading);
-          if (layout.header()) {
-            reader.lines.next();
-          }
-          return reader;
-        });
+        source.open(), in -> new TraceReader(in, source.name(), options, reading));
   }
 
   @Override
@@ -109,7 +100,7 @@ final class TraceReader extends LineReader {
     split(line, from, to);
     extra = layout.quotes() ? 0 : columns - layout.columns();
     if (extra < 0 || columns < layout.columns()) {
-      throw bad(
+      throw badLine(
           "%d columns instead of %d in %s"
               .formatted(columns, layout.columns(), Excerpt.of(line, from, to)));
     }
@@ -157,7 +148,7 @@ final class TraceReader extends LineReader {
     int at = from;
     while (true) {
       if (columns == MAX_COLUMNS) {
-        throw bad("more than %d columns".formatted(MAX_COLUMNS));
+        throw badLine("more than %d columns".formatted(MAX_COLUMNS));
       }
       boolean quoted = layout.quotes() && at < to && line[at] == '"';
       int end = quoted ? at + 1 : at;
@@ -165,7 +156,7 @@ final class TraceReader extends LineReader {
         end += quoted && line[end] == '"' ? 2 : 1;
       }
       if (quoted && end >= to) {
-        throw bad("a quote is not closed in " + Excerpt.of(line, from, to));
+        throw badLine("a quote is not closed in " + Excerpt.of(line, from, to));
       }
       starts[columns] = quoted ? at + 1 : at;
       ends[columns++] = end;
@@ -194,7 +185,7 @@ final class TraceReader extends LineReader {
       number = number * 10 + digit;
     }
     if (at < to || number > max || from == to) {
-      throw bad(
+      throw badLine(
           "invalid %s %s (expected 0 to %,d)".formatted(what, Excerpt.of(line, from, to), max));
     }
     return number;
@@ -217,7 +208,7 @@ final class TraceReader extends LineReader {
       unitNanos = digits > 16 ? 1 : digits > 13 ? 1_000 : digits > 10 ? 1_000_000 : 1_000_000_000;
     }
     if (whole > Long.MAX_VALUE / 2 / unitNanos) {
-      throw bad(
+      throw badLine(
           "time %s is out of range; is its unit right (unit=s, ms, us or ns)?"
               .formatted(Excerpt.of(line, start, end)));
     }
@@ -227,7 +218,7 @@ final class TraceReader extends LineReader {
       unit /= 10;
       int digit = line[i] - '0';
       if (digit < 0 || digit > 9) {
-        throw bad("invalid time " + Excerpt.of(line, start, end));
+        throw badLine("invalid time " + Excerpt.of(line, start, end));
       }
       fraction += digit * unit;
     }
@@ -242,7 +233,7 @@ final class TraceReader extends LineReader {
       long step = Duration.ofSeconds(1).toNanos() / (long) Math.pow(10, fraction.length());
       time(ChronoUnit.NANOS.between(Instant.EPOCH, instant), step);
     } catch (DateTimeException | ArithmeticException e) {
-      throw bad("invalid time '%s'".formatted(text));
+      throw badLine("invalid time '%s'".formatted(text));
     }
   }
 
@@ -256,7 +247,6 @@ final class TraceReader extends LineReader {
   }
 
   private void key(byte[] line, int from, int to) throws BadInputException {
-    key.clear();
     int at = from;
     while (at < to) {
       int quote = layout.quotes() ? ByteScan.indexOf(line, at, to, (byte) '"') : to;
@@ -266,14 +256,10 @@ final class TraceReader extends LineReader {
       at = end < to && line[end] == '"' ? end + 1 : end;
     }
     if (key.length() == 0 || key.overflowed()) {
-      throw bad(
+      throw badLine(
           "invalid key %s (expected 1 to %d bytes)"
               .formatted(Excerpt.of(line, from, to), MAX_KEY_BYTES));
     }
-  }
-
-  private BadInputException bad(String problem) {
-    return new BadInputException(lines.place(), problem);
   }
 
   /** The operation; one without a counterpart is skipped. */

@@ -11,7 +11,6 @@ import com.ctc.wstx.exc.WstxException;
 import com.ctc.wstx.stax.WstxInputFactory;
 import dev.storagebench.datasets.BadInputException;
 import dev.storagebench.datasets.Excerpt;
-import dev.storagebench.datasets.Place;
 import dev.storagebench.datasets.ReadOptions;
 import dev.storagebench.datasets.input.KeyValueReader;
 import dev.storagebench.datasets.input.RecordBytes;
@@ -53,9 +52,6 @@ final class DumpReader extends KeyValueReader {
   /** Why the page has no text, as a note; empty if it has. */
   private String missing = "";
 
-  /** Beginning of the current page. */
-  private Place start;
-
   private boolean cutOff;
 
   /**
@@ -66,13 +62,12 @@ final class DumpReader extends KeyValueReader {
   DumpReader(InputStream in, String source, ReadOptions options) {
     super(source, options);
     this.in = new PageStream(in, source);
-    this.start = this.in.place();
   }
 
   @Override
   protected boolean parse() throws IOException {
     while (in.nextPage()) {
-      start = in.place();
+      recordStart = in.place();
       try {
         XMLStreamReader2 xml =
             (XMLStreamReader2) XML.createXMLStreamReader(in, StandardCharsets.UTF_8.name());
@@ -202,7 +197,9 @@ final class DumpReader extends KeyValueReader {
             : message.substring(message.indexOf("Message: ") + "Message: ".length());
     int line = e.getLocation() == null ? 1 : e.getLocation().getLineNumber();
     return new BadInputException(
-        start, "the page that begins here is bad in its line %,d: %s".formatted(line, problem), e);
+        recordStart,
+        "the page that begins here is bad in its line %,d: %s".formatted(line, problem),
+        e);
   }
 
   private BadInputException cutOff(String expected) {
@@ -219,9 +216,9 @@ final class DumpReader extends KeyValueReader {
         // <page/>
         return false;
       }
-      throw new BadInputException(start, "the page that begins here has no title");
+      throw bad("the page that begins here has no title");
     }
-    requireSizes(start);
+    requireSizes();
     if (!missing.isEmpty()) {
       counts().note(missing);
       return false;

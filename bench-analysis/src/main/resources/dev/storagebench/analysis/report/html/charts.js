@@ -142,8 +142,8 @@ const charts = (() => {
 
   /** A point a candidate; points() gives {candidate, name, x, y}, an axis is {name, show, binary?}. */
   function scatter(parent, title, x, y, points) {
-    const one = add(parent, {
-      title,
+    add(parent, {
+      title, height: '22rem',
       option: chart => {
         const some = points().filter(point => selection.shown(point.candidate) && point.x > 0 && point.y > 0).sort((a, b) => b.y - a.y);
         return {
@@ -154,21 +154,26 @@ const charts = (() => {
         };
       },
     });
-    one.place.style.height = '22rem';
   }
 
-  /** A figure with a chart; option() is asked anew whenever it is drawn, the table follows in a fold. */
-  function add(parent, { title, description = title, option, table }) {
-    const place = parts.element('div', { class: 'chart', role: 'img', 'aria-label': description });
+  /** A figure with a chart; option() is asked anew whenever it is drawn, a note and, in a fold, the table follow. */
+  function add(parent, { title, description = title, height = '', option, note = '', table }) {
+    const place = parts.element('div', { class: 'chart', role: 'img', 'aria-label': description, style: height && 'height: ' + height });
     const one = { place, chart: null, option };
     const figure = parts.element('figure', {}, parts.element('div', { class: 'head' }, parts.element('h3', {}, title),
       parts.copyPicture(title, () => picture(one, title))), place);
+    if (note) {
+      figure.append(parts.element('p', { class: 'missing' }, note));
+    }
     if (table) {
       figure.append(typeof table === 'function' ? table() : parts.folded(title, ...table));
     }
     parent.append(figure);
     drawn.push(one);
-    return one;
+    new ResizeObserver(() => {
+      one.chart.resize();
+      draw(one);
+    }).observe(place);
   }
 
   /** The chart with its title and that of the page, as pixels. */
@@ -233,9 +238,6 @@ const charts = (() => {
     };
   }
 
-  /** The height of a chart with an engine a line. */
-  const tall = rows => 6 + 2.4 * rows.length + 'rem';
-
   /** Cumulative distributions of times in microseconds: a chart a group {title, rows: [{candidate, percentiles}]}. A button shows the tail. */
   function distributions(place, groups) {
     let tail = false;
@@ -288,13 +290,7 @@ const charts = (() => {
     selection.onChange(() => { drawn.forEach(one => stale.add(one)); catchUp(); });
     ['scroll', 'resize', 'toggle'].forEach(event => addEventListener(event, catchUp, { passive: true, capture: true }));
     ['(prefers-color-scheme: dark)', 'print'].forEach(media => matchMedia(media).addEventListener('change', redraw));
-    const watcher = new ResizeObserver(changed => changed.forEach(({ target }) => {
-      const one = drawn.find(each => each.place === target);
-      one.chart.resize();
-      draw(one);
-    }));
-    drawn.forEach(one => watcher.observe(one.place));
   }
 
-  return { LABEL, css, register, series, color, line, lines, base, axis, below, linear, logarithmic, interval, scatter, add, tall, ratios, distributions, legend, start };
+  return { LABEL, css, register, series, color, line, lines, base, axis, below, linear, logarithmic, interval, scatter, add, ratios, distributions, legend, start };
 })();

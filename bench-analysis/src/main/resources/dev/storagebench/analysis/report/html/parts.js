@@ -87,15 +87,14 @@ const parts = (() => {
   }
 
   /** What a cell is sorted by: {value, unit}, or null for nothing. */
-  function keyOf(column, row, text) {
-    const value = column.key ? column.key(row) : column.of(row);
+  function keyOf(value, text) {
     return value === null || value === undefined || text === '–' ? null
       : typeof value === 'number' ? { value, unit: '' } : Array.isArray(value) || typeof value !== 'object' ? { value: text, unit: '' } : value;
   }
 
   /**
    * A table that scrolls by itself; its headings sort it, and rows of candidates that are not shown are not either. A column:
-   * {name, of(row), show?, key?, kind?: 'number' | 'text' | 'word' | 'row'}; on a narrow screen rows are blocks.
+   * {name, of(row), show(value, row)?, kind?: 'number' | 'text' | 'word' | 'row'}, sorted by its value; on a narrow screen rows are blocks.
    */
   function table(caption, columns, rows, { filter = false } = {}) {
     const body = element('tbody');
@@ -104,13 +103,13 @@ const parts = (() => {
       const line = element('tr', candidate ? { 'data-candidate': candidate.of(row) } : {});
       const keys = columns.map(column => {
         const value = column.of(row);
-        const shown = column.show ? column.show(value) : value === null || value === undefined ? '–' : value;
+        const shown = column.show ? column.show(value, row) : value ?? '–';
         const cell = element(column.kind === 'row' ? 'th' : 'td', {
           class: `${column.kind === 'row' ? '' : column.kind || ''}${value === 'FAILED' ? ' failed' : ''}`,
           'data-name': column.name, ...(column.kind === 'row' ? { scope: 'row' } : {}),
         }, shown);
         line.append(cell);
-        return keyOf(column, row, cell.textContent);
+        return keyOf(value, cell.textContent);
       });
       body.append(line);
       return { line, keys };

@@ -8,7 +8,7 @@
   const cellName = cell => `${cell.workload}, ${format.threads(cell.threads)}${cell.limit === 'none' ? '' : ', memory ' + cell.limit}`;
   const WEAKENED = '†';
   const mark = row => (row && row.weakened ? ' ' + WEAKENED : '');
-  const number = (name, of, show, more = {}) => ({ name, of, show, kind: 'number', ...more });
+  const number = (name, of, show) => ({ name, of, show, kind: 'number' });
 
   /* 1. The verdict */
 
@@ -33,10 +33,9 @@
   }
 
   /** Workloads by conditions: the fastest, its factor over the runner-up, and bars of the first ones. */
-  function matrix(some) {
+  function matrix(answers) {
     const won = answer => (answer ? element('span', {}, element('span', answer.decided ? { style: `color: var(${charts.series(answer.finding.reference)})` } : { class: 'soft', title: answer.choice },
       answer.finding.reference, ' ', element('small', {}, answer.lead ? format.ratio(answer.lead) : '')), ...bars(answer)) : '–');
-    const answers = some.flatMap(part => part.answers);
     const under = (answer, name) => answer.finding.under[name] || '';
     const varies = (workload, name) => unique(answers.filter(answer => answer.finding.workload === workload).map(answer => under(answer, name))).length > 1;
     // By columns what most workloads vary; the rest is in the rows.
@@ -47,28 +46,25 @@
     return table('The fastest, with its lead over the runner-up; grey if undecided', [
       { name: 'workload', of: name => name, kind: 'row' },
       ...unique(answers.map(answer => under(answer, by))).sort((a, b) => (by === 'memory' ? bytes(b) - bytes(a) : 0)).map(value => {
-        const of = name => answers.find(answer => row(answer) === name && under(answer, by) === value);
-        return { name: value || (by ? 'default' : 'fastest'), of, show: won, key: name => (of(name) ? { value: of(name).finding.reference, unit: '' } : null), kind: 'word' };
+        const at = name => answers.find(answer => row(answer) === name && under(answer, by) === value);
+        return { name: value || (by ? 'default' : 'fastest'), of: name => (at(name) ? { value: at(name).finding.reference, unit: '' } : null), show: (best, name) => won(at(name)), kind: 'word' };
       }),
     ], unique(answers.map(row)));
   }
 
   function verdict() {
     const { answers, invalid } = run;
-    const folded = answers.flatMap(part => part.answers).length > MAX_SENTENCES;
     const place = section('verdict', invalid.length > 0 ? 'Verdict (void)' : 'Verdict');
     place.classList.toggle('void', invalid.length > 0);
-    const sentences = (some, why) => some.filter(part => part.answers.length > 0).flatMap(part => [
-      ...(part.title ? [element('h3', {}, part.title)] : []),
-      element('dl', { class: 'verdict' }, ...part.answers.flatMap(answer => [
+    const sentences = (some, why) => unique(some.map(answer => answer.section)).flatMap(title => [
+      ...(title ? [element('h3', {}, title)] : []),
+      element('dl', { class: 'verdict' }, ...some.filter(answer => answer.section === title).flatMap(answer => [
         element('dt', {}, answer.need), element('dd', {}, element('p', {}, element(answer.decided ? 'strong' : 'span', {}, answer.choice), '. ', ...(why ? prose(answer.reasons.join(' ')) : [])), ...bars(answer))]))]);
-    const only = (is, parts = answers) => parts.map(part => ({ ...part, answers: part.answers.filter(answer => ranked(answer) === is) })).filter(part => part.answers.length > 0);
-    if (folded) {
-      place.append(...sentences(only(false), false), ...(only(true).length > 0 ? [matrix(only(true))] : []),
-        element('details', {}, element('summary', {}, 'In sentences, with the reasons'), ...sentences(answers, true)));
-    } else {
-      place.append(...sentences(answers, true));
-    }
+    const first = answers.filter(ranked);
+    const whole = sentences(answers, true);
+    place.append(...(answers.length <= MAX_SENTENCES ? whole : [
+      ...sentences(answers.filter(answer => !ranked(answer)), false), ...(first.length > 0 ? [matrix(first)] : []),
+      element('details', {}, element('summary', {}, 'In sentences, with the reasons'), ...whole)]));
     if (place.querySelector('.bars')) {
       place.append(element('p', { class: 'note' }, `Bars: the first ${MAX_BARS} relative to the best or the reference, times by their inverse; a line is the 95 % interval.`));
     }
@@ -122,20 +118,17 @@
     const description = `${title}: speed relative to the ${run.releases ? 'oldest' : 'best'}. ` + ranked.rows.map(row => `${row.candidate} ${row.figure}`).join('; ');
     const columns = [
       { name: 'candidate', of: row => row.candidate, kind: 'row' },
-      { name: ranked.head, of: row => row.figure, key: row => row.value, kind: 'number' },
+      number(ranked.head, row => row.value, (value, row) => row.figure),
       number('× reference', row => row.ratio, format.ratio),
-      { name: '95 % interval', of: format.interval, key: row => row.low, kind: 'number' },
+      number('95 % interval', row => row.low, (low, row) => format.interval(row)),
       ...(differ(ranked) ? [number('rounds', row => row.rounds)] : []),
       { name: 'verdict', of: row => row.verdict },
     ];
-    const one = charts.add(grid, { title, description, option: () => charts.ratios(standing(ranked), description, 'speed as a multiple of the reference'),
-      table: () => live(() => parts.folded(title, columns, standing(ranked))) });
-    one.place.style.height = charts.tall(ranked.rows);
     const missing = [...Object.entries(ranked.missing).map(([name, why]) => `${name}: ${why}`),
       ...(ranked.rows.some(mark) ? [`${WEAKENED} weaker than requested, not ranked`] : [])];
-    if (missing.length > 0) {
-      one.place.after(element('p', { class: 'missing' }, missing.join(', ')));
-    }
+    charts.add(grid, { title, description, height: 6 + 2.4 * ranked.rows.length + 'rem', note: missing.join(', '),
+      option: () => charts.ratios(standing(ranked), description, 'speed as a multiple of the reference'),
+      table: () => live(() => parts.folded(title, columns, standing(ranked))) });
   }
 
   function ranking(tables) {
@@ -220,6 +213,14 @@
   const geometric = values => (values.length === 0 ? null : Math.exp(mean(values.map(Math.log))));
   const mean = values => (values.length === 0 ? null : values.reduce((sum, value) => sum + value, 0) / values.length);
 
+  /** What an operation takes: its name in a table, and how it is shown. */
+  const AMOUNTS = {
+    cpu: ['CPU', format.micros], allocated: ['allocated', format.size], gc: ['GC', format.micros],
+    diskRead: ['disk read', format.size], diskWritten: ['disk written', format.size],
+    majorFaults: ['major faults', format.amount], refaults: ['refaults', format.amount],
+  };
+  const columnsOf = (names, of) => names.map(name => number(AMOUNTS[name][0], row => of(row, name), AMOUNTS[name][1]));
+
   function costs() {
     // A load is one operation for JMH, however many records it puts.
     const measured = run.cells.filter(cell => cell.status === 'MEASURED' && !cell.singleShot);
@@ -232,13 +233,7 @@
         .append(table('Per operation', [
           { name: 'workload', of: row => row.name, kind: 'row' },
           { name: 'candidate', of: row => row.candidate },
-          number('CPU', row => row.of('cpu'), format.micros),
-          number('allocated', row => row.of('allocated'), format.size),
-          number('GC', row => row.of('gc'), format.micros),
-          number('disk read', row => row.of('diskRead'), format.size),
-          number('disk written', row => row.of('diskWritten'), format.size),
-          number('major faults', row => row.of('majorFaults'), format.amount),
-          number('refaults', row => row.of('refaults'), format.amount),
+          ...columnsOf(Object.keys(AMOUNTS), (row, name) => row.of(name)),
         ], rows, { filter: true }));
     }
   }
@@ -391,19 +386,16 @@
     const place = section('proof', 'Proof of memory limits',
       'The limit covers engine and page cache; the harness gets its own memory on top. A limit that was reached (times it held back an allocation), refaults and major faults show that memory was the bottleneck. The kernel\u2019s peak needs cgroup v1 or Linux 6.12; otherwise it is what was in use at the end. Page cache and anonymous memory are as of the end.');
     const bytes = (name, of) => number(name, cell => of(cell.memory), format.size);
-    const each = (name, of, show) => number(name, cell => of(cell.amounts), show);
     place.append(table('Every round with a memory limit; faults, refaults and disk reads per operation', [
       { name: 'candidate', of: cell => cell.candidate, kind: 'row' },
       { name: 'workload', of: cellName, kind: 'word' },
       { name: 'round', of: cell => cell.round + 1, kind: 'number' },
-      { name: 'limit + harness', of: cell => `${format.size(cell.memory.engineBytes)} + ${format.size(cell.memory.harnessBytes)}`, key: cell => cell.memory.engineBytes, kind: 'number' },
+      number('limit + harness', cell => cell.memory.engineBytes, (limit, cell) => `${format.size(limit)} + ${format.size(cell.memory.harnessBytes)}`),
       number('limit reached', cell => cell.memory.atEnd.limitHits, format.amount),
-      { name: 'peak (÷ both)', of: cell => `${format.size(cell.memory.peakBytes)} (${cell.memory.peakSampled ? 'at the end' : format.share(cell.memory.peakBytes / cell.memory.limitBytes)})`, key: cell => cell.memory.peakBytes, kind: 'number' },
+      number('peak (÷ both)', cell => cell.memory.peakBytes, (peak, { memory }) => `${format.size(peak)} (${memory.peakSampled ? 'at the end' : format.share(peak / memory.limitBytes)})`),
       bytes('page cache', memory => memory.atEnd.pageCacheBytes),
       bytes('anonymous', memory => memory.atEnd.anonymousBytes),
-      each('major faults', amounts => amounts.majorFaults, format.amount),
-      each('refaults', amounts => amounts.refaults, format.amount),
-      each('disk read', amounts => amounts.diskRead, format.size),
+      ...columnsOf(['majorFaults', 'refaults', 'diskRead'], (cell, name) => cell.amounts[name]),
     ], limited, { filter: true }));
   }
 
@@ -424,7 +416,7 @@
       { name: 'workload', of: cellName, kind: 'word' },
       number('round', cell => cell.round + 1),
       { name: 'status', of: cell => cell.status },
-      { name: 'score', of: cell => cell.shown ?? '–', key: cell => (cell.score === null ? null : { value: cell.score, unit: cell.unit }), kind: 'number' },
+      number('score', cell => (cell.score === null ? null : { value: cell.score, unit: cell.unit }), (score, cell) => cell.shown ?? '–'),
       { name: 'unit', of: cell => (cell.score === null ? '–' : cell.unit) },
       ...some(cell => cell.steady !== null, { name: 'steady', of: cell => (cell.steady === null ? '–' : cell.steady ? 'yes' : 'no') }),
       number('took', cell => (cell.status === 'UNSUPPORTED' ? null : cell.seconds), seconds),

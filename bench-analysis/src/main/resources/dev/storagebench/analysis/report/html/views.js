@@ -17,7 +17,7 @@ const views = (() => {
     return element('span', { class: tone }, entry.text, ...beside.flatMap(text => [' ', element('small', {}, text)]));
   }
 
-  const keyOf = (view, row, at) => {
+  const valueOf = (view, row, at) => {
     const entry = (view.entries[row] || [])[at];
     return entry && entry.value !== null ? { value: entry.value, unit: view.columns[at].unit + view.rows[row][view.dimensions.indexOf('workload')] } : null;
   };
@@ -25,8 +25,7 @@ const views = (() => {
     ...view.dimensions.map((name, i) => ({ name, of: row => view.rows[row][i], kind: i === view.dimensions.indexOf('candidate') || view.dimensions.length === 1 ? 'row' : 'word' })),
     ...view.columns.map((column, i) => ({
       name: column.detail ? `${column.head} (${column.detail})` : column.head,
-      of: row => row, show: row => cell(view, row, i), kind: 'number',
-      key: row => keyOf(view, row, i),
+      of: row => valueOf(view, row, i), show: (value, row) => cell(view, row, i), kind: 'number',
     })),
   ];
   /** Columns of one candidate's figures by the values of the columns' one dimension. */
@@ -37,7 +36,7 @@ const views = (() => {
     const name = columns[0].head.replace(place(columns[0].values), '').trim() || view.title.split(', ').pop();
     const words = name.replace(/([a-z])([A-Z])/g, (all, before, after) => `${before} ${after.toLowerCase()}`);
     const indexOf = at => view.columns.indexOf(columns.find(column => place(column.values) === at));
-    return { name: words, of: indexOf, show: i => cell(view, row, i), key: at => keyOf(view, row, indexOf(at)), kind: 'number' };
+    return { name: words, of: at => valueOf(view, row, indexOf(at)), show: (value, at) => cell(view, row, indexOf(at)), kind: 'number' };
   });
   const publishedAs = entry => entry.source + ' (published)';
   const asTable = view => [columnsOf(view), view.rows.map((row, i) => i)];
@@ -171,11 +170,8 @@ const views = (() => {
     const made = section(id, title, ...[tables[0].about].filter(Boolean));
     const charted = tables.filter(view => view.kind !== 'TABLE');
     const draw = { BARS: bars, CURVE: curve };
-    const grid = element('div', { class: 'charts' });
+    const grid = made.appendChild(element('div', { class: 'charts' }));
     charted.filter(view => view.kind in draw).forEach(view => draw[view.kind](grid, view, charted.filter(one => one.kind === view.kind), published));
-    if (grid.children.length > 0) {
-      made.append(grid);
-    }
     const times = charted.filter(view => view.kind === 'DISTRIBUTION').map(view => ({
       title: view.title,
       rows: view.rows.map((row, i) => ({ candidate: row[Math.max(0, view.dimensions.indexOf('candidate'))], percentiles: view.distributions[i] }))
