@@ -14,8 +14,9 @@
 #
 # All clients stay connected and take turns of a second; meanwhile the others are stopped. So what disturbs the machine
 # disturbs all alike. Queries are counted by the server, CPU time by the kernel. Printed are the means over the turns of
-# queries a second as a multiple of sysbench's in the same turn with their 95 % interval, CPU microseconds of the
-# client a query, and those as a multiple of sysbench's. Needs sysbench 1.0 and mariadbd (Debian: sysbench, mariadb-server).
+# queries a second as a multiple of sysbench's in the same turn with their 95 % interval (of the means of processes where
+# into= has several runs), CPU microseconds of the client a query, and those as a multiple of sysbench's. Needs sysbench 1.0
+# and mariadbd (Debian: sysbench, mariadb-server).
 set -euo pipefail
 
 threads=8 way=tcp driver=mariadb bare=no workload=oltp_point_select rows=100000 warm=25 turns=20 slice=1 into=

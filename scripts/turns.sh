@@ -106,19 +106,27 @@ measure() {
     $1 == title {
       split($3, turn, " ")
       if (!($2 in turns)) order[++m] = $2
+      run = substr(turn[1], 1, match(turn[1], /\.[0-9]+$/) - 1)
+      if (!(($2, run) in seen)) { seen[$2, run]; runs[$2]++ }
       id[$2, ++turns[$2]] = turn[1]; qps[$2, turn[1]] = turn[2]; cpu[$2, turn[1]] = turn[3]
     }
-    function ratio(of, name,   mean, v, t, n, half, logs, each) {
-      n = 0; mean = 0; v = 0
+    # The interval is that of the processes, whose means differ by more than their turns do; of one process that of its turns.
+    function ratio(of, name,   sum, count, run, logs, each, k, n, t, mean, v, half) {
+      delete sum; delete count
       for (t = 1; t <= turns[name]; t++) {
         each = id[name, t]
-        if ((base, each) in of) logs[++n] = log(of[name, each] / of[base, each])
+        if (!((base, each) in of)) continue
+        run = runs[name] > 1 ? substr(each, 1, match(each, /\.[0-9]+$/) - 1) : each
+        sum[run] += log(of[name, each] / of[base, each]); count[run]++
       }
+      n = mean = v = 0
+      for (run in sum) { logs[++n] = sum[run] / count[run]; mean += logs[n] }
       if (n == 0) return "-"
-      for (t = 1; t <= n; t++) mean += logs[t] / n
-      for (t = 1; t <= n; t++) v += (logs[t] - mean) ^ 2 / (n > 1 ? n - 1 : 1)
-      # About the t quantile of 0.975.
-      half = (1.96 + 2.8 / (n > 1 ? n - 1 : 1)) * sqrt(v / n)
+      mean /= n
+      for (k = 1; k <= n; k++) v += (logs[k] - mean) ^ 2 / (n > 1 ? n - 1 : 1)
+      # The t quantile of 0.975.
+      if (!quantiles) quantiles = split("12.71 4.30 3.18 2.78 2.57 2.45 2.36 2.31 2.26 2.23", t95, " ")
+      half = (n == 1 ? 0 : n <= 11 ? t95[n - 1] : 1.96 + 2.6 / (n - 1)) * sqrt(v / n)
       return sprintf("%.3f (%.3f to %.3f)", exp(mean), exp(mean - half), exp(mean + half))
     }
     END {
@@ -127,7 +135,7 @@ measure() {
         for (t = 1; t <= turns[name]; t++) {
           q += qps[name, id[name, t]] / turns[name]; c += cpu[name, id[name, t]] / turns[name]
         }
-        printf "%s  %-22s %3d turns %7.0f q/s  %s  %5.2f us CPU/query  %s\n", title, name, turns[name], q,
+        printf "%s  %-22s %3d processes %4d turns %7.0f q/s  %s  %5.2f us CPU/query  %s\n", title, name, runs[name], turns[name], q,
           ratio(qps, name), c, ratio(cpu, name)
       }
     }' "$into"
