@@ -12,6 +12,7 @@ import java.nio.file.FileSystemException;
 import java.nio.file.NoSuchFileException;
 import java.util.List;
 import picocli.CommandLine;
+import picocli.CommandLine.ExecutionException;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParseResult;
@@ -86,12 +87,17 @@ final class Failures {
   static int execute(ParseResult parsed) {
     try {
       return new CommandLine.RunLast().execute(parsed);
-    } catch (OutOfMemoryError e) {
+    } catch (OutOfMemoryError | ExecutionException e) {
+      // Picocli wraps an error of a command that is a method.
+      Throwable error = e instanceof ExecutionException ? e.getCause() : e;
+      if (!(error instanceof OutOfMemoryError)) {
+        throw e;
+      }
       print(
           parsed.commandSpec().commandLine(),
           "out of memory (%s) with a heap of %,d MiB; a record may have up to %,d MiB, and reading takes a few times that; if the input is valid, raise the heap: java -Xmx2g -jar benchmarks.jar"
               .formatted(
-                  e.getMessage(),
+                  error.getMessage(),
                   Runtime.getRuntime().maxMemory() >> 20,
                   RecordReader.MAX_VALUE_BYTES >> 20));
       List<CommandLine> all = parsed.asCommandLineList();
