@@ -94,10 +94,13 @@ public record RunComparison(
     unmatched.removeIf(key -> old.containsKey(key) && now.containsKey(key));
     Map<Key, Key> pairs = new LinkedHashMap<>();
     for (Key key : old.keySet()) {
-      List<Key> alike = unmatched.stream().filter(key::isLike).toList();
       if (now.containsKey(key)) {
         pairs.put(key, key);
-      } else if (alike.size() == 2 && now.containsKey(alike.get(1))) {
+        continue;
+      }
+      // Those of the old run, of which this is one, before those of the new.
+      List<Key> alike = unmatched.stream().filter(key::isLike).toList();
+      if (alike.size() == 2 && now.containsKey(alike.get(1))) {
         pairs.put(key, alike.get(1));
       }
     }

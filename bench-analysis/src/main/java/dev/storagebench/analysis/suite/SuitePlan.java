@@ -310,13 +310,14 @@ public record SuitePlan(SuiteInfo info, RunPlan plan, Map<String, String> leftOu
   /** A parameter that no workload has would change nothing. */
   private static void requireUse(Set<String> parameters, List<Workload> workloads) {
     for (String name : parameters) {
+      if (name.equals(Suite.THREADS) || CONDITIONS.contains(name)) {
+        continue;
+      }
       List<String> having =
           Workloads.names().stream()
               .filter(each -> Workloads.defaults(each).containsKey(name))
               .toList();
-      if (!name.equals(Suite.THREADS)
-          && !CONDITIONS.contains(name)
-          && workloads.stream().map(Workload::benchmark).noneMatch(having::contains)) {
+      if (workloads.stream().map(Workload::benchmark).noneMatch(having::contains)) {
         throw new IllegalArgumentException(
             "none of the workloads %s has the parameter '%s'; choose others with --workloads (%s)"
                 .formatted(

@@ -24,7 +24,11 @@ import org.apache.derby.iapi.jdbc.AutoloadedDriver;
 public final class DerbyEngine extends BundledEngine {
 
   public DerbyEngine() {
-    super("derby", () -> AutoloadedDriver.class, (folder, asked) -> new DerbyStore(folder, asked));
+    super(
+        "derby",
+        () -> AutoloadedDriver.class,
+        (folder, asked) ->
+            new DerbyStore(folder, asked, HeapCache.of(asked, DerbyStore.MIN_CACHE_BYTES)));
   }
 
   /** An open Derby database with one table. */
@@ -37,15 +41,15 @@ public final class DerbyEngine extends BundledEngine {
 
     private final String url;
 
-    DerbyStore(Path folder, EngineSettings asked) throws SQLException {
+    DerbyStore(Path folder, EngineSettings asked, HeapCache cache) throws SQLException {
       super(
           "derby",
           folder,
           asked,
-          HeapCache.of(asked, MIN_CACHE_BYTES).inForce(Map.of()),
+          cache.inForce(Map.of()),
           "CALL SYSCS_UTIL.SYSCS_CHECKPOINT_DATABASE()");
       EngineException.refuseAll(engine, asked.options().keySet());
-      long pages = HeapCache.of(asked, MIN_CACHE_BYTES).bytes() / PAGE_BYTES;
+      long pages = cache.bytes() / PAGE_BYTES;
       this.url = "jdbc:derby:" + folder.resolve("records").toAbsolutePath();
       // Derby reads them while it opens a database, and has no other place for the second one.
       System.setProperty("derby.storage.pageCacheSize", "" + pages);

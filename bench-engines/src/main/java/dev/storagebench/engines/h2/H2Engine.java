@@ -24,7 +24,10 @@ import org.h2.mvstore.MVStore;
 public final class H2Engine extends BundledEngine {
 
   public H2Engine() {
-    super("h2", () -> MVStore.class, (folder, asked) -> new H2Store(folder, asked));
+    super(
+        "h2",
+        () -> MVStore.class,
+        (folder, asked) -> new H2Store(folder, asked, HeapCache.of(asked, 0)));
   }
 
   /** An open H2 database with one table. */
@@ -36,12 +39,12 @@ public final class H2Engine extends BundledEngine {
 
     private final JdbcDataSource database = new JdbcDataSource();
 
-    H2Store(Path folder, EngineSettings asked) throws SQLException {
+    H2Store(Path folder, EngineSettings asked, HeapCache cache) throws SQLException {
       super(
           "h2",
           folder,
           asked,
-          HeapCache.of(asked, 0).inForce(Map.of("blockBytes", Constants.DEFAULT_PAGE_SIZE)),
+          cache.inForce(Map.of("blockBytes", Constants.DEFAULT_PAGE_SIZE)),
           BATCH_BYTES);
       database.setUser("sa");
       database.setPassword("");
@@ -49,7 +52,7 @@ public final class H2Engine extends BundledEngine {
       Connection owner = own(database.getConnection());
       try (Statement sql = owner.createStatement()) {
         // In the URL it would be limited to half of the heap.
-        sql.execute("SET CACHE_SIZE " + HeapCache.of(asked, 0).bytes() / 1024);
+        sql.execute("SET CACHE_SIZE " + cache.bytes() / 1024);
         sql.execute(
             "CREATE TABLE IF NOT EXISTS records(k VARBINARY(511) PRIMARY KEY, v VARBINARY NOT NULL)");
       }

@@ -23,7 +23,10 @@ import org.h2.mvstore.type.ByteArrayDataType;
 public final class MvStoreEngine extends BundledEngine {
 
   public MvStoreEngine() {
-    super("mvstore", () -> MVStore.class, (folder, asked) -> new OpenStore(folder, asked));
+    super(
+        "mvstore",
+        () -> MVStore.class,
+        (folder, asked) -> new OpenStore(folder, asked, HeapCache.of(asked, 0)));
   }
 
   /** An open MVStore file with one map. */
@@ -35,16 +38,15 @@ public final class MvStoreEngine extends BundledEngine {
 
     private final MVMap<byte[], byte[]> map;
 
-    OpenStore(Path folder, EngineSettings asked) {
-      super("mvstore", folder, asked, HeapCache.of(asked, 0).inForce(Map.of()), 0);
-      long cacheBytes = HeapCache.of(asked, 0).bytes();
+    OpenStore(Path folder, EngineSettings asked, HeapCache cache) {
+      super("mvstore", folder, asked, cache.inForce(Map.of()), 0);
       BuilderOptions options =
           new BuilderOptions("mvstore", asked.options(), MVStore.Builder.class, MVStore.class);
       MVStore.Builder builder =
           options
               .applyTo(new MVStore.Builder())
               .fileName(folder.resolve("records.mv").toString())
-              .cacheSize(Math.toIntExact(Math.max(1, cacheBytes / MIB)));
+              .cacheSize(Math.toIntExact(Math.max(1, cache.bytes() / MIB)));
       asked.blockBytes().ifPresent(builder::pageSplitSize);
       asked
           .writeBufferBytes()

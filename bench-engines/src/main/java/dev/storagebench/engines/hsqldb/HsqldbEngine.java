@@ -20,7 +20,10 @@ import org.hsqldb.jdbc.JDBCDataSource;
 public final class HsqldbEngine extends BundledEngine {
 
   public HsqldbEngine() {
-    super("hsqldb", () -> JDBCDataSource.class, (folder, asked) -> new HsqldbStore(folder, asked));
+    super(
+        "hsqldb",
+        () -> JDBCDataSource.class,
+        (folder, asked) -> new HsqldbStore(folder, asked, HeapCache.of(asked, 0)));
   }
 
   /** An open HSQLDB database with one table. */
@@ -40,12 +43,12 @@ public final class HsqldbEngine extends BundledEngine {
 
     private final JDBCDataSource database = new JDBCDataSource();
 
-    HsqldbStore(Path folder, EngineSettings asked) throws SQLException {
+    HsqldbStore(Path folder, EngineSettings asked, HeapCache cache) throws SQLException {
       super(
           "hsqldb",
           folder,
           asked,
-          HeapCache.of(asked, 0).inForce(Map.of("hsqldb.cache_rows", cacheRows(asked))),
+          cache.inForce(Map.of("hsqldb.cache_rows", cacheRows(asked))),
           "CHECKPOINT");
       for (String option : asked.options().keySet()) {
         if (!option.matches("(hsqldb|sql)\\..+")) {
@@ -55,7 +58,7 @@ public final class HsqldbEngine extends BundledEngine {
       }
       long records = Math.max(1, asked.expected().records());
       double stored = asked.expected().rawBytes() / (double) records;
-      long kib = (long) (HeapCache.of(asked, 0).bytes() * stored / (stored + ROW_BYTES)) / 1024;
+      long kib = (long) (cache.bytes() * stored / (stored + ROW_BYTES)) / 1024;
       String size = "" + Math.max(MIN_CACHE_KIB, Math.min(kib, MAX_CACHE_KIB));
       String rows = "" + cacheRows(asked);
       String own =

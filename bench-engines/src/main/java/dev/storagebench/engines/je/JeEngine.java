@@ -36,7 +36,11 @@ import org.jspecify.annotations.Nullable;
 public final class JeEngine extends BundledEngine {
 
   public JeEngine() {
-    super("je", () -> Environment.class, (folder, asked) -> new JeStore(folder, asked));
+    super(
+        "je",
+        () -> Environment.class,
+        (folder, asked) ->
+            new JeStore(folder, asked, HeapCache.of(asked, JeStore.MIN_CACHE_BYTES)));
   }
 
   /** An open environment of Berkeley DB Java Edition with one database. */
@@ -51,8 +55,8 @@ public final class JeEngine extends BundledEngine {
     private final Environment environment;
     private final Database database;
 
-    JeStore(Path folder, EngineSettings asked) {
-      super("je", folder, asked, HeapCache.of(asked, MIN_CACHE_BYTES).inForce(Map.of()), 0);
+    JeStore(Path folder, EngineSettings asked, HeapCache cache) {
+      super("je", folder, asked, cache.inForce(Map.of()), 0);
       EnvironmentConfig config =
           new EnvironmentConfig()
               .setAllowCreate(true)
@@ -60,7 +64,7 @@ public final class JeEngine extends BundledEngine {
               .setConfigParam(EnvironmentConfig.FREE_DISK, "0");
       asked.options().forEach((option, value) -> set(config, option, value));
       config
-          .setCacheSize(HeapCache.of(asked, MIN_CACHE_BYTES).bytes())
+          .setCacheSize(cache.bytes())
           .setDurability(
               switch (asked.durability()) {
                 case NONE -> com.sleepycat.je.Durability.COMMIT_NO_SYNC;

@@ -38,7 +38,10 @@ import org.jspecify.annotations.Nullable;
 public final class XodusEngine extends BundledEngine {
 
   public XodusEngine() {
-    super("xodus", () -> EnvironmentImpl.class, (folder, asked) -> new XodusStore(folder, asked));
+    super(
+        "xodus",
+        () -> EnvironmentImpl.class,
+        (folder, asked) -> new XodusStore(folder, asked, HeapCache.of(asked, 0)));
   }
 
   /** An open Xodus environment with one store. */
@@ -53,11 +56,11 @@ public final class XodusEngine extends BundledEngine {
     private final EnvironmentImpl environment;
     private final jetbrains.exodus.env.Store records;
 
-    XodusStore(Path folder, EngineSettings asked) {
-      super("xodus", folder, asked, inForce(asked), BATCH_BYTES);
+    XodusStore(Path folder, EngineSettings asked, HeapCache cache) {
+      super("xodus", folder, asked, inForce(asked, cache), BATCH_BYTES);
       EnvironmentConfig config =
           new EnvironmentConfig()
-              .setMemoryUsage(HeapCache.of(asked, 0).bytes())
+              .setMemoryUsage(cache.bytes())
               .setLogCacheShared(false)
               .setLogCachePageSize(pageBytes(asked))
               .setLogDurableWrite(asked.durability() == Durability.SYNC)
@@ -98,10 +101,9 @@ public final class XodusEngine extends BundledEngine {
       }
     }
 
-    private static Map<String, ?> inForce(EngineSettings asked) {
+    private static Map<String, ?> inForce(EngineSettings asked, HeapCache cache) {
       String prefixing = asked.options().getOrDefault(PREFIXING, "false");
-      return HeapCache.of(asked, 0)
-          .inForce(Map.of("blockBytes", pageBytes(asked), PREFIXING, prefixing));
+      return cache.inForce(Map.of("blockBytes", pageBytes(asked), PREFIXING, prefixing));
     }
 
     @Override

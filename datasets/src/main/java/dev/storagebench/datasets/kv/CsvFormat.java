@@ -11,6 +11,7 @@ import java.util.Collections;
 import java.util.Comparator;
 import java.util.Iterator;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.apache.commons.csv.CSVFormat;
 import org.apache.commons.csv.CSVParser;
@@ -68,8 +69,10 @@ final class CsvFormat {
     return CANDIDATES.stream()
         .filter(candidate -> !isQuote(rest, candidate))
         .map(candidate -> separated(rest, candidate))
-        .filter(format -> rank(head, format) > 0)
-        .max(Comparator.comparing(format -> rank(head, format)));
+        .map(format -> Map.entry(format, rank(head, format)))
+        .filter(ranked -> ranked.getValue() > 0)
+        .max(Map.Entry.comparingByValue())
+        .map(Map.Entry::getKey);
   }
 
   private static int rank(byte[] head, CSVFormat format) {
