@@ -7,7 +7,7 @@
 #   way=tcp            or socket, the Unix domain socket
 #   script=select-only or tpcb-like, simple-update: pgbench's own, as docs/examples/pgbench has them
 #   scale=32           pgbench's; at least the number of connections for those that write
-#   warm=25 turns=20 slice=1   seconds that each of ours warms up; turns; their seconds
+#   warm=25 turns=40 slice=0.25   seconds that each of ours warms up; turns; their seconds
 #   into=              a file that turns are appended to; those of earlier runs in it count as well
 #
 # As beside-sysbench.sh does. Each has a database with tables that pgbench has made (a client that is stopped keeps its
@@ -16,7 +16,7 @@
 # postgres.
 set -euo pipefail
 
-threads=8 way=tcp script=select-only scale=32 warm=25 turns=20 slice=1 into=
+threads=8 way=tcp script=select-only scale=32 warm=25 turns=40 slice=0.25 into=
 # shellcheck source=scripts/turns.sh
 . "$(dirname "$0")/turns.sh"
 arguments 'threads way script scale warm turns slice into' "$@"

@@ -11,6 +11,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 class UpgradeIT {
   private static final String SHORT = " --records 2000 --rounds 5 --warm-up 0.1 --seconds 0.2";
+  private static final String ONCE = SHORT.replace("rounds 5", "rounds 1") + " --steady-within 0";
 
   @TempDir private Path folder;
 
@@ -59,7 +60,7 @@ class UpgradeIT {
     Finished finished =
         upgrade(
             "--candidate old=lmdb --candidate new=chronicle --workloads read,open-killed --durability process --threshold 99%"
-                + SHORT.replace("rounds 5", "rounds 1"));
+                + ONCE);
     assertThat(finished.out()).contains("Not judged: Open after kill openMs (only one has it)");
     assertThat(finished.exitCode()).as(finished.out()).isEqualTo(3);
   }
@@ -71,7 +72,7 @@ class UpgradeIT {
         upgrade(
             "--candidate old=lmdb --candidate new=lmdb{jar=%s} --workloads read --threshold 99%%"
                     .formatted(other)
-                + SHORT.replace("rounds 5", "rounds 1"));
+                + ONCE);
     assertThat(finished.out()).contains("no class of " + other.getFileName() + " is used");
     assertThat(finished.exitCode()).as(finished.out()).isEqualTo(3);
   }
@@ -101,7 +102,7 @@ class UpgradeIT {
     Finished finished =
         upgrade(
             "--candidate old=lmdb --candidate new=lmdb --workloads read,Scan --threads 1,2 --threshold 99%"
-                + SHORT.replace("rounds 5", "rounds 1"));
+                + ONCE);
     assertThat(finished.out())
         .contains("PointRead, 1 thread ", "PointRead, 2 threads ", "Scan 100 forward, 1 thread ")
         .contains("in any of 6 figures");

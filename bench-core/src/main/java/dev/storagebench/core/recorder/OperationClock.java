@@ -8,7 +8,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Counts the operations of a thread, and times one in so many. Costs the thread an increment and
- * two comparisons an operation, and two calls of the clock for each that is timed.
+ * two comparisons an operation, and two calls of the clock for each that is timed. A time reaches
+ * its histograms up to 20 ms late.
  */
 public final class OperationClock {
   /** Significant digits of the histogram of times. */
@@ -27,11 +28,14 @@ public final class OperationClock {
     }
   }
 
+  private static final long PENDING_NANOS = 20_000_000;
+
   private final Histogram measured = new Histogram(DIGITS);
   // Times that are to be recorded, side by side: each line of a histogram that one alone touches
   // is out of the caches again when there are many threads.
   private final long[] pending = new long[128];
   private int waiting;
+  private long pendingSince = System.nanoTime();
   private final boolean all;
   private boolean counts;
   private volatile @Nullable SingleWriterRecorder series;
@@ -53,8 +57,16 @@ public final class OperationClock {
 
   /** Whether times are from now on among the {@link #measured} ones; for the thread. */
   public void counts(boolean now) {
+    recordPending();
     counts = now;
     left = 1;
+  }
+
+  /**
+   * Whether the end of an operation is also the beginning of the next, unless that begins later.
+   */
+  public boolean timesAll() {
+    return all;
   }
 
   /** An operation begins; for the thread. */
@@ -68,27 +80,26 @@ public final class OperationClock {
   public void end() {
     DONE.setOpaque(this, done + 1);
     if (--left == 0) {
-      record(Math.min(System.nanoTime() - begun, LONGEST_NANOS));
+      long now = System.nanoTime();
+      pending[waiting++] = Math.min(now - begun, LONGEST_NANOS);
+      if (waiting == pending.length || now - pendingSince > PENDING_NANOS) {
+        pendingSince = now;
+        recordPending();
+      }
+      begun = now;
       left = every;
     }
   }
 
-  private void record(long nanos) {
-    if (counts) {
-      pending[waiting++] = nanos;
-      if (waiting == pending.length) {
-        recordPending();
-      }
-    }
-    SingleWriterRecorder seconds = series;
-    if (seconds != null) {
-      seconds.recordValue(nanos);
-    }
-  }
-
   private void recordPending() {
+    SingleWriterRecorder seconds = series;
     for (int i = 0; i < waiting; i++) {
-      measured.recordValue(pending[i]);
+      if (counts) {
+        measured.recordValue(pending[i]);
+      }
+      if (seconds != null) {
+        seconds.recordValue(pending[i]);
+      }
     }
     waiting = 0;
   }

@@ -14,7 +14,7 @@ import java.util.Set;
 
 /**
  * A JDBC driver and the properties that differ from its defaults. Connector/J's together raise a
- * point select from about a third to nine tenths of the throughput of a C client; its other
+ * point select from about a third to four fifths of the throughput of a C client; its other
  * "performance" properties made no visible difference.
  */
 enum Driver {

@@ -5,6 +5,7 @@ import dev.storagebench.analysis.result.CellResult.Status;
 import dev.storagebench.analysis.suite.RunPlan;
 import dev.storagebench.core.cell.Cell;
 import dev.storagebench.core.cell.Parameter;
+import dev.storagebench.core.engine.Engines;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -27,10 +28,12 @@ public record RunEstimate(
     ToLongFunction<Cell> operations,
     List<Long> loading,
     int stores) {
-  // The start of a JVM, opening a store, closing it.
-  private static final double FORK_SECONDS = 1;
-  // Until the throughput no longer rises: what the engines of quick take.
+  // The start of a JVM, opening a store, closing it; of a server, too. As the published runs took.
+  private static final double FORK_SECONDS = 1.5;
+  private static final double SERVER_SECONDS = 10;
+  // Until the throughput no longer rises: what the engines of quick take, and where a cache fills.
   private static final double STEADY_SECONDS = 1;
+  private static final double LIMITED_STEADY_SECONDS = 10;
   // Work that takes as long as it takes: a load of quick's records, and how many operations a
   // second of larger ones, in short memory most of them one at a time.
   private static final double SHOT_SECONDS = 3;
@@ -90,17 +93,25 @@ public record RunEstimate(
   /** How long a fork takes; less than one that takes longer until its throughput is steady. */
   private double seconds(Cell cell, double slowdown) {
     Cell.Timing timing = cell.timing();
-    boolean steady = !cell.steadyWithin().isZero();
-    return (FORK_SECONDS + (steady ? STEADY_SECONDS : 0)) * slowdown
+    double steady =
+        cell.steadyWithin().isZero()
+            ? 0
+            : isLimited(cell) ? LIMITED_STEADY_SECONDS : STEADY_SECONDS;
+    double server = Engines.of(cell.candidate()).capabilities().isServer() ? SERVER_SECONDS : 0;
+    return (FORK_SECONDS + server + steady) * slowdown
         + (cell.isSingleShot()
             ? shotSeconds(cell) * slowdown
             : (timing.warmups() + timing.iterations()) * timing.iterationMillis() / 1e3);
   }
 
   private double shotSeconds(Cell cell) {
-    boolean limited = cell.get(Parameter.MEMORY).limit() != null;
     int atMost = cell.get(Parameter.AT_MOST);
-    double expected = operations.applyAsLong(cell) / (limited ? LIMITED_SHOT_RATE : SHOT_RATE);
+    double rate = isLimited(cell) ? LIMITED_SHOT_RATE : SHOT_RATE;
+    double expected = operations.applyAsLong(cell) / rate;
     return Math.max(SHOT_SECONDS, atMost > 0 ? Math.min(expected, atMost) : expected);
+  }
+
+  private static boolean isLimited(Cell cell) {
+    return cell.get(Parameter.MEMORY).limit() != null;
   }
 }
