@@ -105,7 +105,7 @@ queries() {
 # As Driver sets them.
 properties() {
   case $1 in
-    mariadb) echo 'connectTimeout=0&useServerPrepStmts=true&sslMode=disable&allowLocalInfile=false&sessionVariables=character_set_results=NULL' ;;
+    mariadb) echo 'useServerPrepStmts=true&sslMode=disable&allowLocalInfile=false&sessionVariables=character_set_results=NULL' ;;
     *)
       local socket='&socketFactory=dev.storagebench.sql.mysql.ChannelSocketFactory'
       echo "useServerPrepStmts=true&sslMode=DISABLED&useReadAheadInput=false&useUnbufferedInput=false$socket"

@@ -153,17 +153,13 @@ public final class WorkLoop {
   private long some(Operation operation, Window window, OperationCounts counts) {
     long touched = 0;
     int left = SOME;
-    boolean follows = false;
     do {
       if (pacer != null && !pacer.await(window)) {
         break;
       }
-      if (!follows) {
-        clock.begin();
-      }
+      clock.begin();
       touched ^= operation.run(counts);
       clock.end();
-      follows = clock.timesAll() && pacer == null;
       if (pacer != null) {
         pacer.done();
       }

@@ -62,13 +62,6 @@ public final class OperationClock {
     left = 1;
   }
 
-  /**
-   * Whether the end of an operation is also the beginning of the next, unless that begins later.
-   */
-  public boolean timesAll() {
-    return all;
-  }
-
   /** An operation begins; for the thread. */
   public void begin() {
     if (left == 1) {
@@ -86,7 +79,6 @@ public final class OperationClock {
         pendingSince = now;
         recordPending();
       }
-      begun = now;
       left = every;
     }
   }

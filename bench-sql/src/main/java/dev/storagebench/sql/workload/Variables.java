@@ -35,8 +35,6 @@ final class Variables {
   private final UniformRandomProvider contents;
   final ZigguratSampler.NormalizedGaussian normal;
   private final List<LongSupplier> rows = new ArrayList<>();
-  // By table; objects, because one for each transaction would have to be made.
-  private final Long[] rowsIn;
   private final long[] calls;
   private final @Nullable Zipf[] zipfs;
   private final ByteBuffer buffer;
@@ -55,15 +53,15 @@ final class Variables {
     this.zipfs = new Zipf[script.calls()];
     this.buffer = ValueChecksum.buffer(context.set().values().maxBytes());
     int tables = context.layout().tables();
-    this.rowsIn = new Long[tables];
     for (int table = 0; table < tables; table++) {
-      rowsIn[table] = context.rowsIn(table);
-      rows.add(context.distribution().over(Math.max(1, rowsIn[table]), random));
+      rows.add(context.distribution().over(Math.max(1, context.rowsIn(table)), random));
     }
     long seed = context.seeds().master();
     values =
         Arrays.copyOf(
-            new Object[] {1L, rowsIn[0], (long) tables, context.scale(), (long) client, seed, seed},
+            new Object[] {
+              1L, context.rowsIn(0), (long) tables, context.scale(), (long) client, seed, seed
+            },
             script.variables());
   }
 
@@ -78,7 +76,7 @@ final class Variables {
         throw new ArithmeticException(
             "no table %d; tables are numbered from 1 to %d".formatted(table, rows.size()));
       }
-      values[ROWS] = rowsIn[(int) table - 1];
+      values[ROWS] = context.rowsIn((int) table - 1);
     }
     values[slot] = value;
   }
