@@ -90,9 +90,7 @@ for count in ${threads//,/ }; do
     url=$(url "bench${#names[@]}")
     start_jar "$jar" "$count" -p engine=postgresql -p workload="file:$folder/script.sql" -p dataset=sysbench:records=1000 \
       -p table=sbtest
-    names+=("$(basename "$jar" .jar)")
-    sleep "$warm"
-    kill -STOP "${clients[-1]}"
+    pause "$(basename "$jar" .jar)"
   done
   measure "$script, scale $scale, $count by $way"
   stop_clients

@@ -13,10 +13,10 @@
 #   into=              a file that turns are appended to; those of earlier runs in it count as well
 #
 # All clients stay connected and take turns of a quarter of a second; meanwhile the others are stopped. So what disturbs
-# the machine disturbs all alike. Queries are counted by the server, CPU time by the kernel. Printed are the means over the turns of
-# queries a second as a multiple of sysbench's in the same turn with their 95 % interval (of the means of processes where
-# into= has several runs), CPU microseconds of the client a query, and those as a multiple of sysbench's. Needs sysbench 1.0
-# and mariadbd (Debian: sysbench, mariadb-server).
+# the machine disturbs all alike. Queries are counted by the server, CPU time by the kernel. Printed are the means over the
+# turns of queries a second as a multiple of sysbench's in the same turn with their 95 % interval (of the means of
+# processes where into= has several runs), CPU microseconds of the client a query, and those as a multiple of sysbench's.
+# Needs sysbench 1.0 and mariadbd (Debian: sysbench, mariadb-server).
 set -euo pipefail
 
 threads=8 way=tcp driver=mariadb bare=no workload=oltp_point_select rows=100000 warm=25 turns=40 slice=0.25 into=
@@ -111,14 +111,6 @@ properties() {
       echo "useServerPrepStmts=true&sslMode=DISABLED&useReadAheadInput=false&useUnbufferedInput=false$socket"
       ;;
   esac
-}
-
-# Warms up, then waits for its turns. Among a hundred threads the compiler's would wait for long: as root they go before.
-pause() {
-  names+=("$1")
-  grep -ls '^C[12] ' "/proc/${clients[-1]}/task/"*/comm | cut -d/ -f5 | xargs renice -n -15 -p >"$folder/renice.log" 2>&1 || :
-  sleep "$warm"
-  kill -STOP "${clients[-1]}"
 }
 
 start_server

@@ -1,6 +1,6 @@
 # Turns of clients beside each other, for the scripts that source it. They define `queries` (the server's count) and fill
 # `names`, `hosts` (processes to be ended) and `clients` (processes to be measured, the first one is what others are compared with).
-# Their options: turns, slice, into. shellcheck shell=bash disable=SC2034,SC2154
+# Their options: warm, turns, slice, into. shellcheck shell=bash disable=SC2034,SC2154
 
 # The seconds of EPOCHREALTIME have a decimal point.
 export LC_ALL=C
@@ -65,6 +65,14 @@ start_bare() {
   hosts+=($!) clients+=($!)
   disown
   await_queries "$before" 1000 "${hosts[-1]}" "$log"
+}
+
+# Warms up, then waits for its turns. Among a hundred threads the compiler's would wait for long: as root they go before.
+pause() {
+  names+=("$1")
+  grep -ls '^C[12] ' "/proc/${clients[-1]}/task/"*/comm | cut -d/ -f5 | xargs renice -n -15 -p >"$folder/renice.log" 2>&1 || :
+  sleep "$warm"
+  kill -STOP "${clients[-1]}"
 }
 
 # Ticks of user and system time.

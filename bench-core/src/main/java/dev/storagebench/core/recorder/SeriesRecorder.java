@@ -143,7 +143,7 @@ public final class SeriesRecorder {
     return !ended;
   }
 
-  /** A loop, which is compiled before anything is measured; a stream's many methods are not. */
+  /** The operations of all threads; asked for every 10 ms, so by a loop rather than a stream. */
   private long done() {
     long done = 0;
     for (OperationClock clock : clocks) {
