@@ -105,9 +105,9 @@ queries() {
 # As Driver sets them.
 properties() {
   case $1 in
-    mariadb) echo 'useServerPrepStmts=true&sslMode=disable&allowLocalInfile=false&sessionVariables=character_set_results=NULL' ;;
+    mariadb) echo 'useServerPrepStmts=true&sslMode=disable&allowLocalInfile=false&sessionVariables=character_set_results=NULL&socketFactory=dev.storagebench.sql.jdbc.LocalSocketFactory' ;;
     *)
-      local socket='&socketFactory=dev.storagebench.sql.mysql.ChannelSocketFactory'
+      local socket='&socketFactory=dev.storagebench.sql.mysql.ConnectorJSocketFactory'
       echo "useServerPrepStmts=true&sslMode=DISABLED&useReadAheadInput=false&useUnbufferedInput=false$socket"
       ;;
   esac

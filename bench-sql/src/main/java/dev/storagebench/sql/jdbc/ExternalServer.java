@@ -151,6 +151,9 @@ public record ExternalServer(
     return new SettingsReport()
         .listed(beside, where.toString(), null, tls).settings().stream()
             .filter(each -> !given.containsKey(each.name()))
+            // A time-out for each answer needs a socket of the driver's.
+            .filter(
+                each -> !each.name().equals("socketFactory") || !given.containsKey("socketTimeout"))
             .toList();
   }
 

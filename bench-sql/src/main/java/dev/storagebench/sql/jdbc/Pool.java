@@ -111,8 +111,8 @@ public final class Pool implements AutoCloseable {
 
   private static String reason(Throwable failure) {
     Throwable root = ExceptionUtils.getRootCause(failure);
-    // The socket of a channel is closed when its time is up.
-    return root instanceof ClosedChannelException
+    // A LocalSocket is closed when its time is up.
+    return root instanceof ClosedChannelException || "Socket closed".equals(root.getMessage())
         ? "no answer in time"
         : String.valueOf(root.getMessage());
   }

@@ -9,7 +9,6 @@ import dev.storagebench.core.engine.Store.Settling;
 import dev.storagebench.sql.jdbc.Credentials;
 import dev.storagebench.sql.jdbc.Dialect;
 import dev.storagebench.sql.jdbc.ExternalServer;
-import dev.storagebench.sql.jdbc.JdbcUrl;
 import dev.storagebench.sql.jdbc.Pool;
 import dev.storagebench.sql.jdbc.Server;
 import dev.storagebench.sql.jdbc.SqlEngine;
@@ -139,8 +138,7 @@ record PostgresqlBackend(
   }
 
   private static List<AppliedSetting> driver(ExternalServer address, String url) {
-    String driver = JdbcUrl.properties(url).containsKey(SOCKET) ? "driver:socket" : "driver:tcp";
-    return ExternalServer.driver(PostgresqlBackend.class, driver, url, address.insecurities());
+    return ExternalServer.driver(PostgresqlBackend.class, "driver", url, address.insecurities());
   }
 
   /**

@@ -5,11 +5,13 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.mysql.cj.conf.DefaultPropertySet;
 import dev.storagebench.core.engine.AppliedSetting;
+import dev.storagebench.sql.jdbc.Credentials;
 import dev.storagebench.sql.jdbc.DisabledProtection;
+import dev.storagebench.sql.jdbc.ExternalServer;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
-import java.nio.channels.ClosedChannelException;
+import java.net.SocketException;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -57,7 +59,7 @@ final class DriverTest {
   @Timeout(60)
   void aServerOnThisMachineThatSaysNothingIsNotWaitedForWithoutEnd() throws Exception {
     try (ServerSocket silent = new ServerSocket(0, 8, InetAddress.getLoopbackAddress())) {
-      ChannelSocketFactory factory = new ChannelSocketFactory();
+      ConnectorJSocketFactory factory = new ConnectorJSocketFactory();
       try (Socket socket =
           factory.connect(
               silent.getInetAddress().getHostAddress(),
@@ -66,16 +68,37 @@ final class DriverTest {
               LIMIT_MILLIS)) {
         factory.beforeHandshake();
         assertThatThrownBy(() -> socket.getInputStream().read())
-            .isInstanceOf(ClosedChannelException.class);
+            .isInstanceOf(SocketException.class);
         assertThat(socket.isClosed()).isTrue();
       }
     }
   }
 
   @Test
+  @Timeout(60)
+  void norDoesMariadbsDriverWaitForItWithoutEnd() throws Exception {
+    try (ServerSocket silent = new ServerSocket(0, 8, InetAddress.getLoopbackAddress())) {
+      String url =
+          "jdbc:mariadb://127.0.0.1:%d/bench?connectTimeout=%d"
+              .formatted(silent.getLocalPort(), LIMIT_MILLIS);
+      ExternalServer server =
+          new ExternalServer(url, url, new Credentials("alice", "hunter2"), Set.of());
+      assertThatThrownBy(() -> ExternalBackend.open("mariadb", server, new InnoDb()).close())
+          .hasMessageEndingWith("no answer in time");
+    }
+  }
+
+  @Test
+  void aTimeOutOfTheUsersForEachAnswerHasASocketOfTheDrivers() {
+    assertThat(driver("jdbc:mariadb://127.0.0.1/bench")).containsKey("socketFactory");
+    assertThat(driver("jdbc:mariadb://127.0.0.1/bench?socketTimeout=5000"))
+        .doesNotContainKey("socketFactory");
+  }
+
+  @Test
   void afterTheHandshakeAServerMayTakeItsTime() throws Exception {
     try (ServerSocket slow = new ServerSocket(0, 8, InetAddress.getLoopbackAddress())) {
-      ChannelSocketFactory factory = new ChannelSocketFactory();
+      ConnectorJSocketFactory factory = new ConnectorJSocketFactory();
       try (Socket socket =
               factory.connect(
                   slow.getInetAddress().getHostAddress(),

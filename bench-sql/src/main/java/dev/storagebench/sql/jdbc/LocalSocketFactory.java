@@ -1,29 +1,35 @@
-package dev.storagebench.sql.postgresql;
+package dev.storagebench.sql.jdbc;
 
-import dev.storagebench.sql.jdbc.ChannelSocket;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.Socket;
-import java.net.UnixDomainSocketAddress;
-import java.nio.channels.SocketChannel;
 import javax.net.SocketFactory;
+import org.jspecify.annotations.Nullable;
 
-/** Connects pgjdbc to a Unix domain socket; it creates one by reflection for each connection. */
-public final class UnixSocketFactory extends SocketFactory {
-  private final String path;
+/**
+ * Connects pgjdbc and MariaDB's driver to a server on this machine; they create one by reflection
+ * for each connection, and connect what it returns.
+ */
+public final class LocalSocketFactory extends SocketFactory {
+  private final @Nullable String path;
+
+  /** For MariaDB's driver, by TCP. */
+  public LocalSocketFactory() {
+    this(null);
+  }
 
   /**
    * For pgjdbc.
    *
-   * @param path its property {@code socketFactoryArg}
+   * @param path its property {@code socketFactoryArg}, of a Unix domain socket; null for TCP
    */
-  public UnixSocketFactory(String path) {
+  public LocalSocketFactory(@Nullable String path) {
     this.path = path;
   }
 
   @Override
   public Socket createSocket() throws IOException {
-    return new ChannelSocket(SocketChannel.open(UnixDomainSocketAddress.of(path)));
+    return path == null ? new LocalSocket() : new UnixSocket(path);
   }
 
   @Override

@@ -3,22 +3,22 @@ package dev.storagebench.sql.jdbc;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
-import java.net.Socket;
+import java.net.UnixDomainSocketAddress;
 import java.nio.channels.Channels;
 import java.nio.channels.SocketChannel;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.Future;
-import java.util.concurrent.TimeUnit;
 import org.apache.commons.io.IOUtils;
 
-/** A blocking channel as a socket. Its stream's {@code available} is 0, as the contract allows. */
-public final class ChannelSocket extends Socket {
+/** A Unix domain socket. Its stream's {@code available} is 0, as the contract allows. */
+public final class UnixSocket extends LocalSocket {
   private final SocketChannel channel;
-  private Future<?> deadline = CompletableFuture.completedFuture(null);
 
-  /** A socket of a channel that is connected. */
-  public ChannelSocket(SocketChannel channel) {
-    this.channel = channel;
+  /**
+   * Connects.
+   *
+   * @throws IOException if nobody listens there
+   */
+  public UnixSocket(String path) throws IOException {
+    channel = SocketChannel.open(UnixDomainSocketAddress.of(path));
   }
 
   @Override
@@ -29,25 +29,6 @@ public final class ChannelSocket extends Socket {
   @Override
   public OutputStream getOutputStream() {
     return Channels.newOutputStream(channel);
-  }
-
-  /**
-   * Ends the connection after this time, unless it is called again before. Connector/J does so
-   * around the handshake, pools around a check of the connection.
-   */
-  @Override
-  public synchronized void setSoTimeout(int millis) {
-    deadline.cancel(false);
-    if (millis > 0) {
-      deadline =
-          CompletableFuture.runAsync(
-              this::close, CompletableFuture.delayedExecutor(millis, TimeUnit.MILLISECONDS));
-    }
-  }
-
-  @Override
-  public int getSoTimeout() {
-    return 0;
   }
 
   /** TCP's alone. */
