@@ -1,6 +1,8 @@
 package dev.storagebench.sql.jdbc;
 
+import java.io.FilterInputStream;
 import java.io.IOException;
+import java.io.InputStream;
 import java.net.Socket;
 import java.net.SocketAddress;
 import java.util.concurrent.CompletableFuture;
@@ -13,13 +15,24 @@ import org.apache.commons.io.IOUtils;
  * had a time-out polls before each read. So a time-out ends the connection.
  */
 public class LocalSocket extends Socket {
-  private Future<?> deadline = CompletableFuture.completedFuture(null);
+  private CompletableFuture<Void> deadline = CompletableFuture.completedFuture(null);
 
   @Override
   public void connect(SocketAddress address, int millis) throws IOException {
     setSoTimeout(millis);
     super.connect(address, 0);
     setSoTimeout(0);
+  }
+
+  /** Its {@code available} is 0, as the contract allows: Connector/J asks before each command. */
+  @Override
+  public InputStream getInputStream() throws IOException {
+    return new FilterInputStream(super.getInputStream()) {
+      @Override
+      public int available() {
+        return 0;
+      }
+    };
   }
 
   /**
@@ -31,9 +44,8 @@ public class LocalSocket extends Socket {
     deadline.cancel(false);
     if (millis > 0) {
       deadline =
-          CompletableFuture.runAsync(
-              () -> IOUtils.closeQuietly(this),
-              CompletableFuture.delayedExecutor(millis, TimeUnit.MILLISECONDS));
+          new CompletableFuture<Void>().completeOnTimeout(null, millis, TimeUnit.MILLISECONDS);
+      Future<Void> unused = deadline.thenRun(() -> IOUtils.closeQuietly(this));
     }
   }
 

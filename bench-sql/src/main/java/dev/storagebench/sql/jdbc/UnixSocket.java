@@ -8,7 +8,7 @@ import java.nio.channels.Channels;
 import java.nio.channels.SocketChannel;
 import org.apache.commons.io.IOUtils;
 
-/** A Unix domain socket. Its stream's {@code available} is 0, as the contract allows. */
+/** A Unix domain socket. Its stream's {@code available} is 0, too. */
 public final class UnixSocket extends LocalSocket {
   private final SocketChannel channel;
 

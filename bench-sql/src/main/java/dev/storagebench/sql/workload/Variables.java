@@ -5,7 +5,6 @@ import dev.storagebench.core.workload.ValueChecksum;
 import dev.storagebench.core.workload.ValuePool;
 import dev.storagebench.sql.table.ColumnChecksum;
 import java.nio.ByteBuffer;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.LongSupplier;
@@ -34,7 +33,7 @@ final class Variables {
   private final int client;
   private final UniformRandomProvider contents;
   final ZigguratSampler.NormalizedGaussian normal;
-  private final List<LongSupplier> rows = new ArrayList<>();
+  private final LongSupplier[] rows;
   private final long[] calls;
   private final @Nullable Zipf[] zipfs;
   private final ByteBuffer buffer;
@@ -53,8 +52,9 @@ final class Variables {
     this.zipfs = new Zipf[script.calls()];
     this.buffer = ValueChecksum.buffer(context.set().values().maxBytes());
     int tables = context.layout().tables();
+    this.rows = new LongSupplier[tables];
     for (int table = 0; table < tables; table++) {
-      rows.add(context.distribution().over(Math.max(1, context.rowsIn(table)), random));
+      rows[table] = context.distribution().over(Math.max(1, context.rowsIn(table)), random);
     }
     long seed = context.seeds().master();
     values =
@@ -72,9 +72,9 @@ final class Variables {
   void set(int slot, Object value) {
     if (slot == TABLE) {
       long table = (Long) value;
-      if (table < 1 || table > rows.size()) {
+      if (table < 1 || table > rows.length) {
         throw new ArithmeticException(
-            "no table %d; tables are numbered from 1 to %d".formatted(table, rows.size()));
+            "no table %d; tables are numbered from 1 to %d".formatted(table, rows.length));
       }
       values[ROWS] = context.rowsIn((int) table - 1);
     }
@@ -92,7 +92,7 @@ final class Variables {
 
   /** Chooses the table of a run. */
   void drawTable() {
-    set(TABLE, rows.size() == 1 ? 1L : 1L + random.nextInt(rows.size()));
+    set(TABLE, rows.length == 1 ? 1L : 1L + random.nextInt(rows.length));
   }
 
   /** The current table, from 0. */
@@ -102,7 +102,7 @@ final class Variables {
 
   /** An id of the current table, by the distribution of the run. */
   long row() {
-    return rows.get(table()).getAsLong();
+    return rows[table()].getAsLong();
   }
 
   /** An id that no row has been loaded with, another one at each call. */
