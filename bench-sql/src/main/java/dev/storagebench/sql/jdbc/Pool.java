@@ -10,6 +10,7 @@ import java.nio.channels.ClosedChannelException;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.sql.SQLTransientConnectionException;
 import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -26,7 +27,8 @@ public final class Pool implements AutoCloseable {
   /** More than any benchmark has threads; a pool opens only those in use. */
   public static final int MAX_CONNECTIONS = 500;
 
-  private static final long CONNECT_WITHIN_MILLIS = 60_000;
+  private static final long ATTEMPT_MILLIS = 10_000;
+  private static final int ATTEMPTS = 6;
 
   private final String engine;
   private final HikariDataSource source;
@@ -61,7 +63,8 @@ public final class Pool implements AutoCloseable {
         .filter(property -> !property.name().equals(AppliedSetting.TLS))
         .forEach(property -> config.addDataSourceProperty(property.name(), property.value()));
     config.setMaximumPoolSize(MAX_CONNECTIONS);
-    config.setConnectionTimeout(CONNECT_WITHIN_MILLIS);
+    // That of a handshake as well.
+    config.setConnectionTimeout(ATTEMPTS * ATTEMPT_MILLIS);
     // No connection may be opened, validated or retired in the background of a measurement.
     config.setMinimumIdle(0);
     config.setIdleTimeout(0);
@@ -73,6 +76,7 @@ public final class Pool implements AutoCloseable {
     }
     try {
       source = new HikariDataSource(config);
+      source.setConnectionTimeout(ATTEMPT_MILLIS);
     } catch (RuntimeException e) {
       throw endOr(
           "%s: cannot connect to %s as %s: %s"
@@ -136,14 +140,26 @@ public final class Pool implements AutoCloseable {
   /**
    * Takes a connection that is returned after a transaction, without a lock.
    *
-   * @throws SQLException if none is available in time
+   * @throws SQLException if none is available within a minute, or the server has ended
    */
   public Connection borrow() throws SQLException {
-    Connection connection = source.getConnection();
+    Connection connection = connection();
     if (sent != null) {
       sent.opened(connection);
     }
     return connection;
+  }
+
+  private Connection connection() throws SQLException {
+    for (int attempt = 1; ; attempt++) {
+      try {
+        return source.getConnection();
+      } catch (SQLTransientConnectionException e) {
+        if (attempt == ATTEMPTS || death.get().isPresent()) {
+          throw e;
+        }
+      }
+    }
   }
 
   /** Removes a connection from the pool instead of returning it. */

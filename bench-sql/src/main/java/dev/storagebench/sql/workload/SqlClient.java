@@ -204,7 +204,7 @@ public final class SqlClient implements AutoCloseable {
     while (true) {
       disconnect();
       LockSupport.parkNanos(RECONNECT_PAUSE_NANOS);
-      // First, because a pool waits a minute for a server that is gone.
+      // First, because a pool waits for a server that is gone.
       if (shared.store.death().isPresent() || !isLost(failure) || System.nanoTime() > end) {
         throw shared.store.failure("reconnecting", failure);
       }

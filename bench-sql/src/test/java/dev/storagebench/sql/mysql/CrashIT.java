@@ -90,7 +90,7 @@ final class CrashIT {
     List<Thread> writers = new ArrayList<>();
     for (int i = 0; i < WRITERS; i++) {
       int writer = i;
-      // Now: one that connects to a dead server waits for a minute.
+      // Now: one that connects to a dead server waits.
       Session connected = store.session();
       writers.add(
           new Thread(
