@@ -148,12 +148,15 @@ public record ExternalServer(
         local && given.containsKey(TLS_MODE)
             ? Map.of(AppliedSetting.TLS, given.get(TLS_MODE))
             : Map.of();
+    // A time-out for each answer needs a socket of the driver's, which reaches no Unix socket.
+    boolean timed =
+        given.containsKey("socketTimeout")
+            && !given.containsKey("path")
+            && !given.containsKey("socketFactoryArg");
     return new SettingsReport()
         .listed(beside, where.toString(), null, tls).settings().stream()
             .filter(each -> !given.containsKey(each.name()))
-            // A time-out for each answer needs a socket of the driver's.
-            .filter(
-                each -> !each.name().equals("socketFactory") || !given.containsKey("socketTimeout"))
+            .filter(each -> !timed || !each.name().equals("socketFactory"))
             .toList();
   }
 

@@ -68,7 +68,8 @@ final class DriverTest {
               LIMIT_MILLIS)) {
         factory.beforeHandshake();
         assertThatThrownBy(() -> socket.getInputStream().read())
-            .isInstanceOf(SocketException.class);
+            .isInstanceOf(SocketException.class)
+            .hasMessage("Socket closed");
         assertThat(socket.isClosed()).isTrue();
       }
     }
@@ -93,6 +94,8 @@ final class DriverTest {
     assertThat(driver("jdbc:mariadb://127.0.0.1/bench")).containsKey("socketFactory");
     assertThat(driver("jdbc:mariadb://127.0.0.1/bench?socketTimeout=5000"))
         .doesNotContainKey("socketFactory");
+    assertThat(driver("jdbc:mysql://localhost/bench?path=/run/my.sock&socketTimeout=5000"))
+        .containsKey("socketFactory");
   }
 
   @Test
