@@ -104,11 +104,13 @@ queries() {
 
 # As Driver sets them.
 properties() {
+  local factory=socketFactory=dev.storagebench.sql
   case $1 in
-    mariadb) echo 'useServerPrepStmts=true&sslMode=disable&allowLocalInfile=false&sessionVariables=character_set_results=NULL&socketFactory=dev.storagebench.sql.jdbc.LocalSocketFactory' ;;
+    mariadb)
+      echo "useServerPrepStmts=true&sslMode=disable&allowLocalInfile=false&sessionVariables=character_set_results=NULL&$factory.jdbc.LocalSocketFactory"
+      ;;
     *)
-      local socket='&socketFactory=dev.storagebench.sql.mysql.ConnectorJSocketFactory'
-      echo "useServerPrepStmts=true&sslMode=DISABLED&useReadAheadInput=false&useUnbufferedInput=false$socket"
+      echo "useServerPrepStmts=true&sslMode=DISABLED&useReadAheadInput=false&useUnbufferedInput=false&$factory.mysql.ConnectorJSocketFactory"
       ;;
   esac
 }

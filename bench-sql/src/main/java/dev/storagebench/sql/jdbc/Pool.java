@@ -63,7 +63,7 @@ public final class Pool implements AutoCloseable {
         .filter(property -> !property.name().equals(AppliedSetting.TLS))
         .forEach(property -> config.addDataSourceProperty(property.name(), property.value()));
     config.setMaximumPoolSize(MAX_CONNECTIONS);
-    // That of a handshake as well.
+    // A handshake may take that long; who waits for it asks meanwhile whether the server has ended.
     config.setConnectionTimeout(ATTEMPTS * ATTEMPT_MILLIS);
     // No connection may be opened, validated or retired in the background of a measurement.
     config.setMinimumIdle(0);

@@ -58,9 +58,6 @@ record PostgresqlBackend(
           "server_version server_encoding data_checksums full_page_writes wal_level max_wal_size autovacuum"
               .split(" "));
 
-  /** The property of a URL with the path of a Unix socket. */
-  private static final String SOCKET = "socketFactoryArg";
-
   /** On an own server a text that a script has as bytes is bound as {@code bytea}. */
   private static final List<String> CASTS =
       Stream.of("bytea AS text", "bytea AS varchar", "bytea AS bpchar", "text AS bytea")
@@ -92,10 +89,9 @@ record PostgresqlBackend(
   static PostgresqlBackend of(String engine, ServerProcess process, EngineSettings settings) {
     Path socket = process.endpoint().socket().orElseThrow();
     String url =
-        "jdbc:postgresql://localhost/%s?%s=%s"
+        "jdbc:postgresql://localhost/%s?socketFactoryArg=%s"
             .formatted(
                 PostgresqlServer.USER,
-                SOCKET,
                 URLEncoder.encode(socket.toString(), StandardCharsets.UTF_8));
     Credentials credentials = new Credentials(PostgresqlServer.USER, process.password());
     Optional<ServerProcess> own = Optional.of(process);
