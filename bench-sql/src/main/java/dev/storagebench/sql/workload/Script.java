@@ -3,6 +3,7 @@ package dev.storagebench.sql.workload;
 import dev.storagebench.core.text.NearestName;
 import dev.storagebench.datasets.ResourceLines;
 import dev.storagebench.datasets.SmallFile;
+import dev.storagebench.sql.jdbc.SentStatements;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -112,6 +113,7 @@ public record Script(
    * @param parameters the value of each {@code ?}
    * @param expected the slot of the variable that the expectation names, any if it names none
    * @param reads whether it returns rows
+   * @param kind see {@link SentStatements#kindOf}
    */
   record Statement(
       int index,
@@ -120,7 +122,8 @@ public record Script(
       List<Parameter> parameters,
       Expectation expectation,
       int expected,
-      boolean reads)
+      boolean reads,
+      int kind)
       implements Command {
 
     boolean namesTable() {

@@ -11,6 +11,7 @@ import java.nio.charset.StandardCharsets;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.util.Arrays;
+import java.util.List;
 
 /**
  * The execution of a script by one client; a transaction can be repeated from its {@code BEGIN}.
@@ -26,7 +27,7 @@ final class ScriptExecution {
     default void boundary(String sql) throws SQLException {}
   }
 
-  private final Command[] commands;
+  private final List<Command> commands;
   private final Variables variables;
   // As they were at the BEGIN of the transaction.
   private Object[] saved = {};
@@ -34,7 +35,7 @@ final class ScriptExecution {
   private int begin = -1;
 
   ScriptExecution(Script script, WorkloadContext context, int client) {
-    this.commands = script.commands().toArray(Command[]::new);
+    this.commands = script.commands();
     this.variables = new Variables(script, context, client);
   }
 
@@ -56,8 +57,8 @@ final class ScriptExecution {
    */
   long run(Server server) throws SQLException {
     long touched = 0;
-    for (; next < commands.length; next++) {
-      touched += execute(commands[next], server);
+    for (; next < commands.size(); next++) {
+      touched += execute(commands.get(next), server);
     }
     return touched;
   }

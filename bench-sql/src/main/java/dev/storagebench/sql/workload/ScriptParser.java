@@ -2,6 +2,7 @@ package dev.storagebench.sql.workload;
 
 import dev.storagebench.core.text.NearestName;
 import dev.storagebench.sql.jdbc.RowInserts;
+import dev.storagebench.sql.jdbc.SentStatements;
 import dev.storagebench.sql.workload.Expression.ValueType;
 import dev.storagebench.sql.workload.Script.Command;
 import dev.storagebench.sql.workload.Script.Parameter;
@@ -231,7 +232,8 @@ final class ScriptParser {
               List.copyOf(parameters),
               expectation,
               expectation.variable().isEmpty() ? 0 : variables.get(expectation.variable()).slot,
-              reads));
+              reads,
+              SentStatements.kindOf(whole)));
     }
   }
 

@@ -16,7 +16,7 @@ import java.time.Duration;
 import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.Objects;
-import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.AtomicLongFieldUpdater;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
@@ -30,18 +30,20 @@ public final class SqlClient implements AutoCloseable {
   private static final long RECONNECT_WITHIN_NANOS = 60_000_000_000L;
   private static final long RECONNECT_PAUSE_NANOS = 50_000_000L;
 
+  private static final AtomicLongFieldUpdater<SqlClient> EDGES =
+      AtomicLongFieldUpdater.newUpdater(SqlClient.class, "edges");
+
   private final Shared shared;
   private final Dialect dialect;
   private final ScriptExecution execution;
   private final AnswerReader answers;
   private final Counts counts;
   private final Server server = new Server();
-  // By statement, and by kind.
-  private final int[] kinds;
+  // By kind.
   private final long[] sent = new long[SentStatements.KINDS + 1];
   private volatile @Nullable Open open;
   // Odd while a transaction runs. No clock and no barrier: another thread looks now and then.
-  private final AtomicLong edges = new AtomicLong();
+  private volatile long edges;
   // For that thread alone.
   private long edgeSeen;
   private long seenSince;
@@ -67,7 +69,7 @@ public final class SqlClient implements AutoCloseable {
       Connection pooled,
       Connection used,
       java.sql.Statement plain,
-      @Nullable PreparedStatement[][] prepared) {}
+      @Nullable PreparedStatement[] prepared) {}
 
   /**
    * A client that is not connected yet.
@@ -80,11 +82,6 @@ public final class SqlClient implements AutoCloseable {
     this.execution = new ScriptExecution(shared.script, shared.context, thread);
     this.answers = new AnswerReader(shared.script, shared.context, execution.variables(), counts);
     this.counts = counts;
-    this.kinds =
-        shared.script.commands().stream()
-            .filter(Statement.class::isInstance)
-            .mapToInt(command -> SentStatements.kindOf(((Statement) command).sql()))
-            .toArray();
   }
 
   /** The digest of the first runs of all clients, in 16 hexadecimal digits. */
@@ -105,13 +102,13 @@ public final class SqlClient implements AutoCloseable {
   public long transaction() {
     execution.start();
     // Also odd after one that failed, which has no end.
-    edges.setOpaque((edges.getPlain() + 1) | 1);
+    EDGES.lazySet(this, (edges + 1) | 1);
     for (int attempt = 0; ; attempt++) {
       try {
         open();
         long touched = execution.run(server);
         release();
-        edges.setOpaque(edges.getPlain() + 1);
+        EDGES.lazySet(this, edges + 1);
         return touched;
       } catch (SQLException e) {
         recover(e, attempt);
@@ -124,7 +121,7 @@ public final class SqlClient implements AutoCloseable {
    * stand still for longer.
    */
   public void endIfOlder(Duration limit) {
-    long edge = edges.getOpaque();
+    long edge = edges;
     long now = System.nanoTime();
     Open on = open;
     if (edge != edgeSeen) {
@@ -164,7 +161,7 @@ public final class SqlClient implements AutoCloseable {
       PreparedStatement ready = prepare(statement, execution.variables().table());
       execution.bind(statement, ready, dialect);
       counts.queries++;
-      sent[kinds[statement.index()]]++;
+      sent[statement.kind()]++;
       return answers.execute(statement, ready);
     }
 
@@ -232,7 +229,7 @@ public final class SqlClient implements AutoCloseable {
       Connection pooled = shared.borrows ? shared.pool.borrow() : shared.pool.hold();
       Connection used = shared.borrows ? pooled : pooled.unwrap(Connection.class);
       int tables = shared.context.layout().tables();
-      var prepared = new @Nullable PreparedStatement[shared.script.statements()][tables];
+      var prepared = new @Nullable PreparedStatement[shared.script.statements() * tables];
       open = new Open(pooled, used, used.createStatement(), prepared);
     }
   }
@@ -243,12 +240,12 @@ public final class SqlClient implements AutoCloseable {
 
   private PreparedStatement prepare(Statement statement, int table) throws SQLException {
     Open on = connected();
-    @Nullable PreparedStatement[] ofTables = on.prepared[statement.index()];
-    int at = statement.namesTable() ? table : 0;
-    PreparedStatement ready = ofTables[at];
+    int named = statement.namesTable() ? table : 0;
+    int at = statement.index() * shared.context.layout().tables() + named;
+    PreparedStatement ready = on.prepared[at];
     if (ready == null) {
-      ready = on.used.prepareStatement(statement.on(shared.context.table(at)));
-      ofTables[at] = ready;
+      ready = on.used.prepareStatement(statement.on(shared.context.table(named)));
+      on.prepared[at] = ready;
     }
     return ready;
   }

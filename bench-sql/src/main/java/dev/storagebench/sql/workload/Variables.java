@@ -59,14 +59,12 @@ final class Variables {
     long seed = context.seeds().master();
     values =
         Arrays.copyOf(
-            new Object[] {
-              1L, context.rowsIn(0), (long) tables, context.scale(), (long) client, seed, seed
-            },
+            new Object[] {1L, 0L, (long) tables, context.scale(), (long) client, seed, seed},
             script.variables());
   }
 
   Object get(int slot) {
-    return values[slot];
+    return slot == ROWS ? context.rowsIn(table()) : values[slot];
   }
 
   void set(int slot, Object value) {
@@ -76,7 +74,6 @@ final class Variables {
         throw new ArithmeticException(
             "no table %d; tables are numbered from 1 to %d".formatted(table, rows.length));
       }
-      values[ROWS] = context.rowsIn((int) table - 1);
     }
     values[slot] = value;
   }
