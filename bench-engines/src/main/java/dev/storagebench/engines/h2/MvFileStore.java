@@ -46,6 +46,9 @@ abstract class MvFileStore extends EmbeddedStore {
       return Settling.by("compactFile, before 2.2.220", () -> mvStore.compactFile(millis));
     }
     int retentionMillis = mvStore.getRetentionTime();
+    int delayMillis = mvStore.getAutoCommitDelay();
+    // Without the background thread: while it writes, compact gives up after 10 ms.
+    mvStore.setAutoCommitDelay(0);
     // Space is reused at once, which is right only as long as nobody else works.
     mvStore.setRetentionTime(0);
     try {
@@ -54,6 +57,7 @@ abstract class MvFileStore extends EmbeddedStore {
       return settling;
     } finally {
       mvStore.setRetentionTime(retentionMillis);
+      mvStore.setAutoCommitDelay(delayMillis);
     }
   }
 
@@ -82,9 +86,9 @@ abstract class MvFileStore extends EmbeddedStore {
       }
       boolean rewritten = mvStore.compact(FILL_PERCENT, bytes);
       write();
-      move(FILL_PERCENT, rewritten ? bytes : maxBytes);
-      if (!rewritten) {
-        // It passes over larger chunks, which a load makes.
+      move(FILL_PERCENT);
+      if (!rewritten || passesInVain > 0) {
+        // It passes over larger chunks, which a load makes, or writes the same ones again.
         bytes = (int) Math.min(2L * bytes, maxBytes);
       }
       double now = file.size() * (100.0 + file.getFillRate());
@@ -97,14 +101,15 @@ abstract class MvFileStore extends EmbeddedStore {
       boolean full = file.getFillRate() >= FILL_PERCENT && file.getChunksFillRate() >= FILL_PERCENT;
       done = full || passesInVain == MAX_PASSES_IN_VAIN;
       if (done) {
-        move(99, maxBytes);
+        move(99);
       }
       return done;
     }
 
-    private void move(int percent, long most) {
+    private void move(int percent) {
       if (file instanceof RandomAccessStore chunks) {
-        chunks.compactMoveChunks(percent, most, mvStore);
+        // Also one that a pass has just written: at the end of the file it would keep all of it.
+        chunks.compactMoveChunks(percent, 2L * maxBytes, mvStore);
       }
     }
   }
