@@ -20,6 +20,7 @@ import dev.storagebench.analysis.suite.View;
 import dev.storagebench.analysis.suite.View.Kind;
 import dev.storagebench.core.cell.Cell;
 import java.util.ArrayList;
+import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -86,12 +87,8 @@ record ViewFindings(Dimensions run, View view) {
     places.values().removeIf(each -> each.size() < 2);
     return switch (view.kind()) {
       case DECLINE -> declines(places);
-      case ENOUGH ->
-          places.entrySet().stream().map(each -> enough(each.getKey(), each.getValue())).toList();
-      case COST, TRADE ->
-          places.entrySet().stream()
-              .flatMap(each -> beside(each.getKey(), each.getValue()))
-              .toList();
+      case ENOUGH -> enough(places);
+      case COST, TRADE -> beside(places);
       case TABLE, BARS, CURVE, DISTRIBUTION -> List.of();
     };
   }
@@ -143,22 +140,26 @@ record ViewFindings(Dimensions run, View view) {
         run.byNumber(
             axis(),
             places.values().stream().flatMap(each -> each.keySet().stream()).distinct().toList());
-    Map<List<String>, List<Standing>> byValue = new LinkedHashMap<>();
+    Map<List<String>, Map<String, Cell>> pairs = new LinkedHashMap<>();
     for (String value : values) {
       places.forEach(
           (place, cells) -> {
             String first = values.stream().filter(cells::containsKey).findFirst().orElseThrow();
             if (cells.containsKey(value) && !value.equals(first)) {
               String name = place.isEmpty() ? figure() : place;
-              byValue
-                  .computeIfAbsent(
-                      List.of(named(axis(), value), named(axis(), first)), any -> new ArrayList<>())
-                  .addAll(
-                      standings(figure(), Map.of(name, cells.get(value), "", cells.get(first)), "")
-                          .subList(1, 2));
+              pairs.put(
+                  List.of(named(axis(), value), named(axis(), first), name),
+                  Map.of(name, cells.get(value), "", cells.get(first)));
             }
           });
     }
+    Map<List<String>, List<Standing>> byValue = new LinkedHashMap<>();
+    standings(figure(), pairs, "")
+        .forEach(
+            (pair, both) ->
+                byValue
+                    .computeIfAbsent(pair.subList(0, 2), any -> new ArrayList<>())
+                    .add(both.get(1)));
     List<Finding> findings = new ArrayList<>();
     byValue.forEach(
         (both, all) ->
@@ -167,47 +168,82 @@ record ViewFindings(Dimensions run, View view) {
   }
 
   /** The values of the axis up to the first at which the figure is nearly at its best. */
-  private Finding enough(String place, Map<String, Cell> cells) {
-    List<String> values = new ArrayList<>(run.byNumber(axis(), List.copyOf(cells.keySet())));
-    if (axis().equals(Dimensions.MEMORY)) {
-      // The plan may begin with the most.
-      values.sort(comparing(each -> run.number(axis(), each).orElse(Double.MAX_VALUE)));
-    }
-    Map<String, Cell> named = new LinkedHashMap<>();
-    values.forEach(each -> named.put(named(axis(), each), cells.get(each)));
-    List<Standing> all = standings(figure(), named, null);
-    List<String> names = List.copyOf(named.keySet());
-    List<Standing> until =
-        all.stream().sorted(comparing((Standing each) -> names.indexOf(each.name()))).toList();
-    int enough = 0;
-    while (until.get(enough).ratio() < ENOUGH) {
-      enough++;
-    }
-    return finding(
-        Question.ENOUGH,
-        place,
-        figure(),
-        all.get(0).name(),
-        until.subList(0, enough + 1),
-        until.get(enough).name());
+  private List<Finding> enough(Map<String, Map<String, Cell>> places) {
+    Map<String, Map<String, Cell>> sorted = new LinkedHashMap<>();
+    places.forEach(
+        (place, cells) -> {
+          List<String> values = new ArrayList<>(run.byNumber(axis(), List.copyOf(cells.keySet())));
+          if (axis().equals(Dimensions.MEMORY)) {
+            // The plan may begin with the most.
+            values.sort(comparing(each -> run.number(axis(), each).orElse(Double.MAX_VALUE)));
+          }
+          Map<String, Cell> named = new LinkedHashMap<>();
+          values.forEach(each -> named.put(named(axis(), each), cells.get(each)));
+          sorted.put(place, named);
+        });
+    List<Finding> findings = new ArrayList<>();
+    standings(figure(), sorted, null)
+        .forEach(
+            (place, all) -> {
+              List<String> names = List.copyOf(sorted.get(place).keySet());
+              List<Standing> until =
+                  all.stream()
+                      .sorted(comparing((Standing each) -> names.indexOf(each.name())))
+                      .toList();
+              int enough = 0;
+              while (until.get(enough).ratio() < ENOUGH) {
+                enough++;
+              }
+              findings.add(
+                  finding(
+                      Question.ENOUGH,
+                      place,
+                      figure(),
+                      all.get(0).name(),
+                      until.subList(0, enough + 1),
+                      until.get(enough).name()));
+            });
+    return findings;
   }
 
   /** Candidates relative to the view's reference, or else to the smallest, by figure. */
-  private Stream<Finding> beside(String place, Map<String, Cell> cells) {
+  private List<Finding> beside(Map<String, Map<String, Cell>> places) {
+    List<Finding> findings = new ArrayList<>();
     if (comparesSizes()) {
-      List<Standing> all = standings(figure(), cells, null);
-      String[] alike =
-          all.stream().filter(each -> !each.is(SLOWER)).map(Standing::name).toArray(String[]::new);
-      return Stream.of(finding(Question.SMALLEST, place, figure(), all.get(0).name(), all, alike));
+      standings(figure(), places, null)
+          .forEach(
+              (place, all) ->
+                  findings.add(
+                      finding(
+                          Question.SMALLEST,
+                          place,
+                          figure(),
+                          all.get(0).name(),
+                          all,
+                          all.stream()
+                              .filter(each -> !each.is(SLOWER))
+                              .map(Standing::name)
+                              .toArray(String[]::new))));
+      return findings;
     }
     String reference = view.reference();
-    return Stream.of(figure(), lastFigure())
-        .limit(!cells.containsKey(reference) ? 0 : view.kind() == Kind.TRADE ? 2 : 1)
-        .map(
-            each -> {
-              List<Standing> all = standings(each, cells, reference);
-              return finding(Question.BESIDE, place, each, reference, all.subList(1, all.size()));
-            });
+    places.values().removeIf(each -> !each.containsKey(reference));
+    Map<String, List<Standing>> first = standings(figure(), places, reference);
+    Map<String, List<Standing>> last =
+        view.kind() == Kind.TRADE ? standings(lastFigure(), places, reference) : Map.of();
+    first.forEach(
+        (place, all) -> {
+          findings.add(finding(place, figure(), reference, all));
+          if (last.containsKey(place)) {
+            findings.add(finding(place, lastFigure(), reference, last.get(place)));
+          }
+        });
+    return findings;
+  }
+
+  private static Finding finding(
+      String place, String figure, String reference, List<Standing> all) {
+    return finding(Question.BESIDE, place, figure, reference, all.subList(1, all.size()));
   }
 
   /** A size, which is the same in all rounds of one store. */
@@ -240,26 +276,45 @@ record ViewFindings(Dimensions run, View view) {
   }
 
   /**
-   * Cells by the ratio of their figure to the reference's: that first, then the best ones.
+   * For each place, its cells by the ratio of their figure to the reference's: that first, then the
+   * best ones. What one place tells of the machine's noise counts for all.
    *
    * @param reference its name; null for the best
    */
-  private List<Standing> standings(
-      String figure, Map<String, Cell> cells, @Nullable String reference) {
-    Map<String, CellScore> scores = new LinkedHashMap<>();
-    cells.forEach((name, cell) -> scores.put(name, run.score(cell, figure).orElseThrow()));
-    boolean less = scores.values().stream().anyMatch(each -> each.better() == Better.LESS);
-    List<Series> speeds = new ArrayList<>();
-    scores.forEach((name, score) -> speeds.add(Ranking.speeds(name, less, score)));
+  private <P> Map<P, List<Standing>> standings(
+      String figure, Map<P, Map<String, Cell>> places, @Nullable String reference) {
+    boolean less =
+        places.values().stream()
+            .flatMap(cells -> cells.values().stream())
+            .anyMatch(cell -> score(cell, figure).better() == Better.LESS);
     // The space that is taken is the inverse of what is saved.
     boolean inverse = less || figure.equals(CellScore.SPACE_SAVED);
-    return RelativeToBest.ofRun(List.of(new RelativeToBest.Table(speeds, Set.of(), reference)))
-        .get(0)
-        .stream()
-        .map(each -> inverse ? each.inverse() : each)
-        .map(each -> comparesSizes() ? withoutInterval(each) : each)
-        .map(each -> Standing.of(each, scores.get(each.name()), amounts(cells.get(each.name()))))
-        .toList();
+    List<RelativeToBest.Table> tables = new ArrayList<>();
+    for (Map<String, Cell> cells : places.values()) {
+      List<Series> speeds = new ArrayList<>();
+      cells.forEach((name, cell) -> speeds.add(Ranking.speeds(name, less, score(cell, figure))));
+      tables.add(new RelativeToBest.Table(speeds, Set.of(), reference));
+    }
+    Iterator<List<Ratio>> ratios = RelativeToBest.ofRun(tables).iterator();
+    Map<P, List<Standing>> standings = new LinkedHashMap<>();
+    places.forEach(
+        (place, cells) ->
+            standings.put(
+                place,
+                ratios.next().stream()
+                    .map(each -> inverse ? each.inverse() : each)
+                    .map(each -> comparesSizes() ? withoutInterval(each) : each)
+                    .map(each -> standing(each, cells.get(each.name()), figure))
+                    .toList()));
+    return standings;
+  }
+
+  private Standing standing(Ratio ratio, Cell cell, String figure) {
+    return Standing.of(ratio, score(cell, figure), amounts(cell));
+  }
+
+  private CellScore score(Cell cell, String figure) {
+    return run.score(cell, figure).orElseThrow();
   }
 
   /** The figures that a view of costs names behind the first one. */

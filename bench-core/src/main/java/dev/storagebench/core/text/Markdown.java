@@ -45,7 +45,7 @@ public final class Markdown {
   public static String line(String format, List<Object> texts) {
     Object[] blocks =
         texts.stream().map(each -> each instanceof Code ? each : block(each.toString())).toArray();
-    return format.formatted(blocks) + "\n";
+    return format.formatted(blocks).replaceFirst(" +$", "") + "\n";
   }
 
   private static String block(String text) {
