@@ -7,16 +7,17 @@ import dev.storagebench.analysis.result.Warning;
 import dev.storagebench.analysis.result.Warning.Kind;
 import dev.storagebench.analysis.result.Warning.Severity;
 import dev.storagebench.core.cell.Cell;
+import dev.storagebench.core.cell.Cell.Timing;
 import dev.storagebench.core.cell.CellReport;
 import dev.storagebench.core.cell.ClientsReport;
 import dev.storagebench.core.cell.MeasuredTurn;
 import dev.storagebench.core.cell.Parameter;
 import dev.storagebench.core.memory.MemoryReport;
 import dev.storagebench.core.text.Figures;
-import dev.storagebench.core.turns.Turns;
 import dev.storagebench.datasets.DatasetSpec;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
@@ -29,6 +30,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Warnings about a run's figures. */
 public final class RunWarnings {
+  private static final int FEW = 10;
   private static final double MIN_COMMON_PERCENT = 99;
   private static final double TOLERATED_STARVING = 0.1;
   private static final long TOLERATED_GROWTH_BYTES = 16L << 20;
@@ -124,7 +126,7 @@ public final class RunWarnings {
     all.cells(
         Kind.OUTLASTING,
         each -> each,
-        RunWarnings::outlasts,
+        RunWarnings::measuredFew,
         each -> " (%s on average)".formatted(Figures.show("ms", operationMillis(each))));
     all.lost(Kind.STOPPED, each -> true, CellResult.STOPPED, 0);
     // Rivals that took turns were all disturbed alike.
@@ -185,20 +187,23 @@ public final class RunWarnings {
     }
   }
 
-  /** A warning that names the cells of which a part is affected, each with the details. */
+  /**
+   * A warning that names the cells of which a part is affected, each with the details of the first
+   * round in which it is.
+   */
   private <T> void cells(
       Kind kind,
       Function<CellResult, @Nullable T> part,
       Predicate<T> affected,
       Function<T, String> details) {
-    List<String> where = new ArrayList<>();
+    Map<String, String> where = new TreeMap<>();
     for (CellResult result : measured) {
       T one = part.apply(result);
       if (one != null && affected.test(one)) {
-        where.add(RunFacts.name(result.cell()) + details.apply(one));
+        where.putIfAbsent(RunFacts.name(result.cell()), details.apply(one));
       }
     }
-    note(kind, where.stream());
+    note(kind, where.entrySet().stream().map(each -> each.getKey() + each.getValue()));
   }
 
   private <T> void cells(Kind kind, Function<CellResult, @Nullable T> part, Predicate<T> affected) {
@@ -244,12 +249,10 @@ public final class RunWarnings {
     return result.reported().work().operationDigest();
   }
 
-  private static boolean outlasts(CellResult result) {
+  private static boolean measuredFew(CellResult result) {
+    Timing timing = result.cell().timing();
     return !result.cell().isSingleShot()
-        && operationMillis(result)
-            > (result.tookTurns()
-                ? Turns.RIVAL_NANOS / 1e6
-                : result.cell().timing().iterationMillis());
+        && FEW * operationMillis(result) > timing.iterations() * timing.iterationMillis();
   }
 
   /** The mean time of an operation: threads by throughput, where it took turns. */

@@ -99,7 +99,8 @@ public final class PackedRun {
                 () ->
                     new IllegalArgumentException(
                         folder + " has no run.json; is it packed already?"));
-    String manifest = Files.readString(run.manifest());
+    // Its results are those of the log.
+    String manifest = RunFolder.text(original.with(original.plan(), List.of()));
     String log = Files.readString(run.log());
     Map<String, Pattern> places = places(String.join("\n", original.command()), manifest + log);
     Map<String, String> found = new TreeMap<>();

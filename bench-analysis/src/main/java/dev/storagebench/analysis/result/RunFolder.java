@@ -261,8 +261,12 @@ public record RunFolder(Path path) {
   /** Writes the manifest, whole or not at all. */
   public void write(Manifest run) throws IOException {
     Path part = path.resolve("run.json.part");
-    write(part, JsonMapper.shared().writerWithDefaultPrettyPrinter().writeValueAsString(run));
+    write(part, text(run));
     Files.move(
         part, manifest(), StandardCopyOption.REPLACE_EXISTING, StandardCopyOption.ATOMIC_MOVE);
+  }
+
+  static String text(Manifest run) {
+    return JsonMapper.shared().writerWithDefaultPrettyPrinter().writeValueAsString(run);
   }
 }
