@@ -25,6 +25,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.BiFunction;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -87,10 +88,29 @@ record ViewFindings(Dimensions run, View view) {
     places.values().removeIf(each -> each.size() < 2);
     return switch (view.kind()) {
       case DECLINE -> declines(places);
-      case ENOUGH -> enough(places);
-      case COST, TRADE -> beside(places);
+      case ENOUGH -> {
+        places.replaceAll((place, each) -> sorted(each));
+        yield answers(
+            places,
+            null,
+            (place, all) -> enough(place, List.copyOf(places.get(place).keySet()), all));
+      }
+      case COST, TRADE ->
+          comparesSizes()
+              ? answers(places, null, this::smallest)
+              : beside(places, view.reference());
       case TABLE, BARS, CURVE, DISTRIBUTION -> List.of();
     };
+  }
+
+  /** A finding for each place. */
+  private List<Finding> answers(
+      Map<String, Map<String, Cell>> places,
+      @Nullable String reference,
+      BiFunction<String, List<Standing>, Finding> answer) {
+    return standings(figure(), places, reference).entrySet().stream()
+        .map(each -> answer.apply(each.getKey(), each.getValue()))
+        .toList();
   }
 
   /** Along which values are compared. */
@@ -167,83 +187,58 @@ record ViewFindings(Dimensions run, View view) {
     return findings;
   }
 
-  /** The values of the axis up to the first at which the figure is nearly at its best. */
-  private List<Finding> enough(Map<String, Map<String, Cell>> places) {
-    Map<String, Map<String, Cell>> sorted = new LinkedHashMap<>();
-    places.forEach(
-        (place, cells) -> {
-          List<String> values = new ArrayList<>(run.byNumber(axis(), List.copyOf(cells.keySet())));
-          if (axis().equals(Dimensions.MEMORY)) {
-            // The plan may begin with the most.
-            values.sort(comparing(each -> run.number(axis(), each).orElse(Double.MAX_VALUE)));
-          }
-          Map<String, Cell> named = new LinkedHashMap<>();
-          values.forEach(each -> named.put(named(axis(), each), cells.get(each)));
-          sorted.put(place, named);
-        });
-    List<Finding> findings = new ArrayList<>();
-    standings(figure(), sorted, null)
-        .forEach(
-            (place, all) -> {
-              List<String> names = List.copyOf(sorted.get(place).keySet());
-              List<Standing> until =
-                  all.stream()
-                      .sorted(comparing((Standing each) -> names.indexOf(each.name())))
-                      .toList();
-              int enough = 0;
-              while (until.get(enough).ratio() < ENOUGH) {
-                enough++;
-              }
-              findings.add(
-                  finding(
-                      Question.ENOUGH,
-                      place,
-                      figure(),
-                      all.get(0).name(),
-                      until.subList(0, enough + 1),
-                      until.get(enough).name()));
-            });
-    return findings;
-  }
-
-  /** Candidates relative to the view's reference, or else to the smallest, by figure. */
-  private List<Finding> beside(Map<String, Map<String, Cell>> places) {
-    List<Finding> findings = new ArrayList<>();
-    if (comparesSizes()) {
-      standings(figure(), places, null)
-          .forEach(
-              (place, all) ->
-                  findings.add(
-                      finding(
-                          Question.SMALLEST,
-                          place,
-                          figure(),
-                          all.get(0).name(),
-                          all,
-                          all.stream()
-                              .filter(each -> !each.is(SLOWER))
-                              .map(Standing::name)
-                              .toArray(String[]::new))));
-      return findings;
+  /** Cells by the values of the axis, from the smallest on, under their names. */
+  private Map<String, Cell> sorted(Map<String, Cell> cells) {
+    List<String> values = new ArrayList<>(run.byNumber(axis(), List.copyOf(cells.keySet())));
+    if (axis().equals(Dimensions.MEMORY)) {
+      // The plan may begin with the most.
+      values.sort(comparing(each -> run.number(axis(), each).orElse(Double.MAX_VALUE)));
     }
-    String reference = view.reference();
-    places.values().removeIf(each -> !each.containsKey(reference));
-    Map<String, List<Standing>> first = standings(figure(), places, reference);
-    Map<String, List<Standing>> last =
-        view.kind() == Kind.TRADE ? standings(lastFigure(), places, reference) : Map.of();
-    first.forEach(
-        (place, all) -> {
-          findings.add(finding(place, figure(), reference, all));
-          if (last.containsKey(place)) {
-            findings.add(finding(place, lastFigure(), reference, last.get(place)));
-          }
-        });
-    return findings;
+    Map<String, Cell> named = new LinkedHashMap<>();
+    values.forEach(each -> named.put(named(axis(), each), cells.get(each)));
+    return named;
   }
 
-  private static Finding finding(
-      String place, String figure, String reference, List<Standing> all) {
-    return finding(Question.BESIDE, place, figure, reference, all.subList(1, all.size()));
+  /** The values of the axis up to the first at which the figure is nearly at its best. */
+  private Finding enough(String place, List<String> values, List<Standing> all) {
+    List<Standing> until =
+        all.stream().sorted(comparing((Standing each) -> values.indexOf(each.name()))).toList();
+    int enough = 0;
+    while (until.get(enough).ratio() < ENOUGH) {
+      enough++;
+    }
+    return finding(
+        Question.ENOUGH,
+        place,
+        figure(),
+        all.get(0).name(),
+        until.subList(0, enough + 1),
+        until.get(enough).name());
+  }
+
+  /** The candidates that need the least, and those that need hardly more. */
+  private Finding smallest(String place, List<Standing> all) {
+    String[] alike =
+        all.stream().filter(each -> !each.is(SLOWER)).map(Standing::name).toArray(String[]::new);
+    return finding(Question.SMALLEST, place, figure(), all.get(0).name(), all, alike);
+  }
+
+  /** Candidates relative to one of them, by figure. */
+  private List<Finding> beside(Map<String, Map<String, Cell>> places, String reference) {
+    places.values().removeIf(each -> !each.containsKey(reference));
+    List<String> figures =
+        view.kind() == Kind.TRADE ? List.of(figure(), lastFigure()) : List.of(figure());
+    Map<String, Map<String, List<Standing>>> standings = new LinkedHashMap<>();
+    figures.forEach(each -> standings.put(each, standings(each, places, reference)));
+    List<Finding> findings = new ArrayList<>();
+    for (String place : places.keySet()) {
+      for (String figure : figures) {
+        List<Standing> all = standings.get(figure).get(place);
+        findings.add(
+            finding(Question.BESIDE, place, figure, reference, all.subList(1, all.size())));
+      }
+    }
+    return findings;
   }
 
   /** A size, which is the same in all rounds of one store. */

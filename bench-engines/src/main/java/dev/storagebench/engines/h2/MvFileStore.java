@@ -46,9 +46,6 @@ abstract class MvFileStore extends EmbeddedStore {
       return Settling.by("compactFile, before 2.2.220", () -> mvStore.compactFile(millis));
     }
     int retentionMillis = mvStore.getRetentionTime();
-    int delayMillis = mvStore.getAutoCommitDelay();
-    // Without the background thread: while it writes, compact gives up after 10 ms.
-    mvStore.setAutoCommitDelay(0);
     // Space is reused at once, which is right only as long as nobody else works.
     mvStore.setRetentionTime(0);
     try {
@@ -57,7 +54,6 @@ abstract class MvFileStore extends EmbeddedStore {
       return settling;
     } finally {
       mvStore.setRetentionTime(retentionMillis);
-      mvStore.setAutoCommitDelay(delayMillis);
     }
   }
 

@@ -42,7 +42,7 @@ public final class SqlClient implements AutoCloseable {
   // By kind.
   private final long[] sent = new long[SentStatements.KINDS + 1];
   private volatile @Nullable Open open;
-  // Odd while a transaction runs. No clock and no barrier: another thread looks now and then.
+  // Odd while a transaction runs. No clock and no full barrier: another thread looks now and then.
   private volatile long edges;
   // For that thread alone.
   private long edgeSeen;
@@ -62,7 +62,7 @@ public final class SqlClient implements AutoCloseable {
   /**
    * An open connection.
    *
-   * @param prepared by statement and table; one that names no table is at index 0
+   * @param prepared by statement, and of each by table; one that names no table has the first place
    */
   @SuppressWarnings("ArrayRecordComponent") // never compared
   private record Open(

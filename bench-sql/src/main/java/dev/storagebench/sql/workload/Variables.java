@@ -64,6 +64,7 @@ final class Variables {
   }
 
   Object get(int slot) {
+    // Rows follow from the table.
     return slot == ROWS ? context.rowsIn(table()) : values[slot];
   }
 
