@@ -84,7 +84,10 @@ class MemoryLimitIT {
         .contains("cpu", "majorFaults", "diskRead", "refaults", "pageCache", "anonymous");
   }
 
-  /** The writes are few: RocksDB keeps them all in one memtable, which has to fit the limit too. */
+  /**
+   * The writes are few: RocksDB keeps them all in one memtable, which has to fit the limit too. With
+   * 16 MiB a third of the loads were killed: two memtables, batches and blocks to flush.
+   */
   @Test
   void aLimitSmallerThanTheEnginesLibraryEvictsNoCode() throws Exception {
     Files.writeString(
@@ -93,7 +96,7 @@ class MemoryLimitIT {
         name: small
         title: A small limit
         candidates: [rocksdb]
-        conditions: {dataset: 'reviews:records=30000', memory: 16m, threads: 2, steadyWithin: 0}
+        conditions: {dataset: 'reviews:records=30000', memory: 24m, threads: 2, steadyWithin: 0}
         stages:
           load: Load
           beside: {benchmark: ReadWhileWriting, writeRate: 2000}
@@ -103,7 +106,7 @@ class MemoryLimitIT {
     assertThat(finished.exitCode()).as(finished.out()).isZero();
     for (JsonNode cell : new Jar(folder).cells("run")) {
       JsonNode memory = cell.get("report").get("memory");
-      assertThat(memory.get("codeBytes").asLong()).isGreaterThan(16L << 20);
+      assertThat(memory.get("codeBytes").asLong()).isGreaterThan(24L << 20);
       assertThat(memory.get("used").get("majorFaults").asLong()).isLessThan(500);
     }
   }
