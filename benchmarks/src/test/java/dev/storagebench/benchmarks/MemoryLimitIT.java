@@ -85,8 +85,8 @@ class MemoryLimitIT {
   }
 
   /**
-   * The writes are few: RocksDB keeps them all in one memtable, which has to fit the limit too. With
-   * 16 MiB a third of the loads were killed: two memtables, batches and blocks to flush.
+   * The writes are few: RocksDB keeps them all in one memtable, which has to fit the limit too.
+   * With 16 MiB a third of the loads were killed: two memtables, batches and blocks to flush.
    */
   @Test
   void aLimitSmallerThanTheEnginesLibraryEvictsNoCode() throws Exception {

@@ -12,6 +12,7 @@ import dev.storagebench.analysis.stats.Verdict;
 import dev.storagebench.core.cell.Parameter;
 import dev.storagebench.core.text.Figures;
 import java.util.ArrayList;
+import java.util.DoubleSummaryStatistics;
 import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -174,7 +175,14 @@ record FindingText(
     List<Standing> open =
         finding.some(Verdict.NO_DIFFERENCE_SHOWN, Verdict.FASTER, Verdict.UNDECIDED);
     if (!open.isEmpty()) {
-      clauses.add(multiples(open, "", open.size()));
+      clauses.add(multiples(open, "", open.size() == MAX_NAMES + 1 ? open.size() : MAX_NAMES));
+    }
+    if (open.size() > MAX_NAMES + 1) {
+      DoubleSummaryStatistics others =
+          open.stream().skip(MAX_NAMES).mapToDouble(Standing::ratio).summaryStatistics();
+      clauses.add(
+          "%d others %s ×"
+              .formatted(others.getCount(), interval(others.getMin(), others.getMax())));
     }
     if (CellScore.isTime(finding.figure())) {
       clauses.add("times by their inverse");

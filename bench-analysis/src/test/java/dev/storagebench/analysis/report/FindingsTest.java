@@ -243,7 +243,9 @@ class FindingsTest {
     for (int version = 1; version <= 9; version++) {
       results.addAll(Runs.rounds(cell("PointRead", "v" + version), 995, 1012, 985, 1001));
     }
-    assertThat(first(results).choice()).matches("(v\\d, ){3}v\\d and 5 others: no clear winner");
+    FindingText answer = first(results);
+    assertThat(answer.choice()).matches("(v\\d, ){3}v\\d and 5 others: no clear winner");
+    assertThat(answer.reasons().get(0)).contains("n.s.); 4 others 1.00 to 1.00 ×");
   }
 
   @Test

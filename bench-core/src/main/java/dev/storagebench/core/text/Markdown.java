@@ -13,7 +13,8 @@ import java.util.regex.Pattern;
  */
 public final class Markdown {
   private static final Pattern WORD = Pattern.compile("[^\\s|]+|\\|");
-  private static final Pattern PUNCTUATION = Pattern.compile("(?<![,;:.])[,;:.]++$");
+  // A name without the brackets, the genitive and the punctuation around it.
+  private static final Pattern AROUND = Pattern.compile("^\\(++|(?<![,;:.])(?:'s)?[,;:.]++$|'s$");
   // What GitHub makes a link or a mention of, unless it is code.
   private static final Pattern LINKED = Pattern.compile("(?i)@|://|www\\.|#\\d|gh-\\d");
   private static final Pattern MARKUP =
@@ -59,9 +60,9 @@ public final class Markdown {
   }
 
   private static String escape(MatchResult word) {
-    String bare = PUNCTUATION.matcher(word.group()).replaceFirst("");
+    String bare = AROUND.matcher(word.group()).replaceAll("");
     return LINKED.matcher(bare).find()
-        ? "`" + bare + "`" + word.group().substring(bare.length())
+        ? word.group().replace(bare, "`" + bare + "`")
         : MARKUP.matcher(word.group()).replaceAll("\\\\$0");
   }
 }

@@ -78,5 +78,7 @@ final class MarkdownTest {
         .isEqualTo("`rocksdb@9.10.0` is \\* faster");
     assertThat(Markdown.inline("rocksdb@9.10.0, rocksdb@8.1.1: a, b"))
         .isEqualTo("`rocksdb@9.10.0`, `rocksdb@8.1.1`: a, b");
+    assertThat(Markdown.inline("the control (rocksdb@9.10.0 by turns), and rocksdb@8.1.1's reads"))
+        .isEqualTo("the control (`rocksdb@9.10.0` by turns), and `rocksdb@8.1.1`'s reads");
   }
 }
