@@ -205,8 +205,7 @@ class ResultPagesTest {
               .toList();
       for (int i = 1; i < cells.length && !own.isEmpty(); i++) {
         if (cells[i].endsWith(" MiB")) {
-          assertThat(summary)
-              .contains("| %s | %s |".formatted(cells[0], cells[i].replace(" ", "")));
+          assertThat(summary).contains("| %s | %s ".formatted(cells[0], cells[i].replace(" ", "")));
         }
         Matcher figure = FIGURE.matcher(cells[i]);
         if (figure.matches()) {
