@@ -91,24 +91,18 @@ record ViewFindings(Dimensions run, View view) {
       case ENOUGH -> {
         places.replaceAll((place, each) -> sorted(each));
         yield answers(
-            places,
-            null,
-            (place, all) -> enough(place, List.copyOf(places.get(place).keySet()), all));
+            places, (place, all) -> enough(place, List.copyOf(places.get(place).keySet()), all));
       }
       case COST, TRADE ->
-          comparesSizes()
-              ? answers(places, null, this::smallest)
-              : beside(places, view.reference());
+          comparesSizes() ? answers(places, this::smallest) : beside(places, view.reference());
       case TABLE, BARS, CURVE, DISTRIBUTION -> List.of();
     };
   }
 
-  /** A finding for each place. */
+  /** A finding for each place, of its cells relative to the best of them. */
   private List<Finding> answers(
-      Map<String, Map<String, Cell>> places,
-      @Nullable String reference,
-      BiFunction<String, List<Standing>, Finding> answer) {
-    return standings(figure(), places, reference).entrySet().stream()
+      Map<String, Map<String, Cell>> places, BiFunction<String, List<Standing>, Finding> answer) {
+    return standings(figure(), places, null).entrySet().stream()
         .map(each -> answer.apply(each.getKey(), each.getValue()))
         .toList();
   }

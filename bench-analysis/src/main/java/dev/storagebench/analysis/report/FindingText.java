@@ -174,12 +174,14 @@ record FindingText(
                 .orElse(""));
     List<Standing> open =
         finding.some(Verdict.NO_DIFFERENCE_SHOWN, Verdict.FASTER, Verdict.UNDECIDED);
-    if (!open.isEmpty()) {
-      clauses.add(multiples(open, "", open.size() == MAX_NAMES + 1 ? open.size() : MAX_NAMES));
+    // The range of a single other would be no shorter.
+    int named = open.size() > MAX_NAMES + 1 ? MAX_NAMES : open.size();
+    if (named > 0) {
+      clauses.add(multiples(open, "", named));
     }
-    if (open.size() > MAX_NAMES + 1) {
+    if (named < open.size()) {
       DoubleSummaryStatistics others =
-          open.stream().skip(MAX_NAMES).mapToDouble(Standing::ratio).summaryStatistics();
+          open.stream().skip(named).mapToDouble(Standing::ratio).summaryStatistics();
       clauses.add(
           "%d others %s ×"
               .formatted(others.getCount(), interval(others.getMin(), others.getMax())));
