@@ -121,7 +121,7 @@ public record Finding(
   public record Doubt(Kind kind, String candidate, String text) {
     /** The contradictions, each with its words. */
     public enum Kind {
-      WEAKER_RIVAL("%s† reaches %s × %s, with weaker settings than requested."),
+      WEAKER_RIVAL("%s† reaches %s, with weaker settings than requested."),
       SHORTER_P99("By p99 %s is ahead: %s, %s %s."),
       BURST("%s's rate is a burst of writes, not sustained."),
       SUSTAINED("Sustained, %s is ahead: %s op/s, %s %s."),

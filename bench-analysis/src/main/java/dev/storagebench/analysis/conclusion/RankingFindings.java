@@ -135,14 +135,9 @@ final class RankingFindings {
   private List<Doubt> doubts(Measure measure, List<Standing> standings, List<String> chosen) {
     List<Doubt> doubts = new ArrayList<>();
     Map<String, List<CellResult>> candidates = candidates(measure);
-    standings.stream()
-        .filter(each -> each.is(Verdict.WEAKENED) && each.ratio() > 1)
-        .map(
-            each ->
-                Doubt.Kind.WEAKER_RIVAL.of(
-                    each.name(),
-                    Figures.factor(each.ratio()),
-                    standings.get(0).name() + once(each.rounds() < 2)))
+    ranking.tables().getOrDefault(measure, List.of()).stream()
+        .filter(each -> each.verdict() == Verdict.WEAKENED && each.ratio() > 1)
+        .map(each -> Doubt.Kind.WEAKER_RIVAL.of(each.name(), each.text(standings.get(0).name())))
         .forEach(doubts::add);
     if (standings.size() > 1 && !chosen.isEmpty()) {
       String leader = chosen.get(0);

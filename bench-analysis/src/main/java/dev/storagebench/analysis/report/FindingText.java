@@ -60,11 +60,10 @@ record FindingText(
               new Words(
                   place.isEmpty() ? "Space" : "Space, " + place,
                   ranked(finding),
-                  "%s after loading; %s%s."
+                  "%s after loading; %s."
                       .formatted(
                           shown(finding, standings.get(0)),
-                          multiples(standings.subList(1, standings.size()), "", MAX_NAMES),
-                          standings.size() > MAX_NAMES + 1 ? "; all others are larger" : ""));
+                          some(standings.subList(1, standings.size()))));
           case ENOUGH -> {
             Standing last = standings.get(standings.size() - 1);
             yield new Words(
@@ -78,12 +77,12 @@ record FindingText(
           case DECLINE ->
               new Words(
                   "%s, relative to %s".formatted(need, finding.reference()),
-                  multiples(standings, "", standings.size()),
+                  multiples(standings, ""),
                   "");
           case BESIDE ->
               new Words(
                   place.isEmpty() ? figure : place + ", " + figure,
-                  multiples(standings, finding.reference(), standings.size()),
+                  multiples(standings, finding.reference()),
                   "");
         };
     String choice = words.choice + (finding.outcome() == Outcome.ONE_ROUND ? once(standings) : "");
@@ -174,17 +173,8 @@ record FindingText(
                 .orElse(""));
     List<Standing> open =
         finding.some(Verdict.NO_DIFFERENCE_SHOWN, Verdict.FASTER, Verdict.UNDECIDED);
-    // The range of a single other would be no shorter.
-    int named = open.size() > MAX_NAMES + 1 ? MAX_NAMES : open.size();
-    if (named > 0) {
-      clauses.add(multiples(open, "", named));
-    }
-    if (named < open.size()) {
-      DoubleSummaryStatistics others =
-          open.stream().skip(named).mapToDouble(Standing::ratio).summaryStatistics();
-      clauses.add(
-          "%d others %s ×"
-              .formatted(others.getCount(), interval(others.getMin(), others.getMax())));
+    if (!open.isEmpty()) {
+      clauses.add(some(open));
     }
     if (CellScore.isTime(finding.figure())) {
       clauses.add("times by their inverse");
@@ -197,10 +187,25 @@ record FindingText(
     return String.join("; ", clauses) + ".";
   }
 
-  /** Those that are named: {@code rocksdb 0.68 × lmdb; sqlite 0.98 × (0.95 to 1.02, n.s.)}. */
-  private static String multiples(List<Standing> standings, String reference, int named) {
+  /** As many as a sentence can name, and the range of the others. */
+  private static String some(List<Standing> standings) {
+    // The range of a single other would be no shorter.
+    if (standings.size() <= MAX_NAMES + 1) {
+      return multiples(standings, "");
+    }
+    DoubleSummaryStatistics others =
+        standings.stream().skip(MAX_NAMES).mapToDouble(Standing::ratio).summaryStatistics();
+    return "%s; %d others %s ×"
+        .formatted(
+            multiples(standings.subList(0, MAX_NAMES), ""),
+            others.getCount(),
+            interval(others.getMin(), others.getMax()));
+  }
+
+  /** {@code rocksdb 0.68 × lmdb; sqlite 0.98 × (0.95 to 1.02, n.s.)}. */
+  private static String multiples(List<Standing> standings, String reference) {
     String of = reference.isEmpty() ? "" : " " + reference;
-    return IntStream.range(0, Math.min(named, standings.size()))
+    return IntStream.range(0, standings.size())
         .mapToObj(i -> multiple(standings.get(i), i == 0 ? of : ""))
         .collect(Collectors.joining("; "));
   }

@@ -82,7 +82,7 @@ public final class JmhTurns {
   }
 
   private static long all(List<MeasuredTurn> turns) {
-    return turns.stream().mapToLong(each -> each.operations() + each.leadOperations()).sum();
+    return turns.stream().mapToLong(MeasuredTurn::allOperations).sum();
   }
 
   private static SampleTimeResult sampled(String label, CellReport report) {

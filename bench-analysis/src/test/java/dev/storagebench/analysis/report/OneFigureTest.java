@@ -149,7 +149,8 @@ class OneFigureTest {
     FindingText answer = answer(run);
     assertThat(answer.choice()).contains("lmdb").doesNotContain("mapdb");
     assertThat(answer.reasons())
-        .contains("mapdb† reaches 22.5 × lmdb, with weaker settings than requested.");
+        .contains(
+            "mapdb† reaches 22.5 × lmdb (the interval is too wide to say anything), with weaker settings than requested.");
     String text = RunText.of(Analysis.of(run)).text((tone, words) -> tone + "(" + words + ")");
     assertThat(text)
         .contains(

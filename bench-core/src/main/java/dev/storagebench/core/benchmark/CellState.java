@@ -334,7 +334,19 @@ public abstract class CellState {
 
   /** The time of all turns, what does not count included, in seconds. */
   protected final double workedSeconds() {
-    return conductor().measured().stream().mapToDouble(MeasuredTurn::seconds).sum();
+    return conductor().measured().stream().mapToLong(MeasuredTurn::wholeNanos).sum() / 1e9;
+  }
+
+  /**
+   * How often a second something happened.
+   *
+   * @param times how often all operations together did it, those included that do not count
+   */
+  protected final double rate(long times) {
+    List<MeasuredTurn> turns = conductor().measured();
+    return MeasuredTurn.rate(turns)
+        * times
+        / turns.stream().mapToLong(MeasuredTurn::allOperations).sum();
   }
 
   /** How many operations of each thread of this process counted, if all were timed. */

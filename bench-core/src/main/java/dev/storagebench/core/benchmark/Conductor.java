@@ -168,6 +168,36 @@ final class Conductor {
     Daemon.start("conductor", () -> conduct(warmUp, once));
   }
 
+  /**
+   * Leads the threads through a turn.
+   *
+   * @param first when the first one began
+   * @return what counted
+   */
+  private Window take(Turn turn, long first) throws InterruptedException {
+    long start = System.nanoTime();
+    phases.accept(Phase.MEASURED);
+    Window lead = work(Window.Kind.LEAD, turn.leadNanos());
+    Window counted = gate.open(Window.Kind.MEASURED);
+    // Its threads go on without a pause, here and below.
+    lead.end();
+    LockSupport.parkNanos(turn.nanos());
+    Window tail = gate.open(Window.Kind.TAIL);
+    counted.end();
+    gate.await(counted);
+    tail.end();
+    gate.awaitThreads();
+    phases.accept(Phase.BETWEEN);
+    measured.add(
+        new MeasuredTurn(
+            (start - first) / NANOS,
+            counted.nanos(),
+            counted.operations(),
+            System.nanoTime() - start,
+            lead.operations() + counted.operations() + tail.operations()));
+    return counted;
+  }
+
   private void conduct(WarmUp warmUp, boolean once) {
     try {
       gate.awaitThreads();
@@ -185,28 +215,9 @@ final class Conductor {
           ResourceProfiler.restart();
           first = System.nanoTime();
         }
-        double start = (System.nanoTime() - first) / NANOS;
-        phases.accept(Phase.MEASURED);
-        Window lead = turn.leadNanos() > 0 ? work(Window.Kind.LEAD, turn.leadNanos()) : null;
-        counted = gate.open(Window.Kind.MEASURED);
-        if (lead != null) {
-          // Its threads go on without a pause.
-          lead.end();
-        }
-        LockSupport.parkNanos(turn.nanos());
-        counted.end();
-        gate.awaitThreads();
-        phases.accept(Phase.BETWEEN);
-        measured.add(
-            new MeasuredTurn(
-                start,
-                counted.nanos(),
-                counted.operations(),
-                lead == null ? 0 : lead.nanos(),
-                lead == null ? 0 : lead.operations()));
+        counted = take(turn, first);
       }
-      long operations =
-          measured.stream().mapToLong(each -> each.operations() + each.leadOperations()).sum();
+      long operations = measured.stream().mapToLong(MeasuredTurn::allOperations).sum();
       ResourceProfiler.end(Math.max(1, operations));
       gate.end();
     } catch (IOException | RuntimeException | Error e) {

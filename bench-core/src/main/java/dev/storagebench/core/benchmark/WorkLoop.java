@@ -93,7 +93,7 @@ public final class WorkLoop {
         switch (window.kind()) {
           case AGE -> share(own.age, window, counts);
           case FILL_CACHE -> share(own.fill, window, counts);
-          case WARM_UP, LEAD, MEASURED -> touched ^= repeat(own, window, counts);
+          case WARM_UP, LEAD, MEASURED, TAIL -> touched ^= repeat(own, window, counts);
           case RETURN -> {
             window.add(0, 0);
             return touched;
@@ -114,8 +114,9 @@ public final class WorkLoop {
 
   private long repeat(Job own, Window window, OperationCounts counts) {
     boolean measured = window.kind() == Window.Kind.MEASURED;
-    if (window.kind() == Window.Kind.LEAD && window.isOver()) {
-      // This thread had no processor; what it waited belongs to the turn.
+    boolean mayBeLeftOut = window.kind() == Window.Kind.LEAD || window.kind() == Window.Kind.TAIL;
+    // By a thread that had no processor, whose wait belongs to the turn; arrivals keep no load up.
+    if (mayBeLeftOut && (window.isOver() || pacer != null)) {
       window.add(0, 0);
       return 0;
     }

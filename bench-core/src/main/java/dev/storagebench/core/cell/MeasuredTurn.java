@@ -9,17 +9,13 @@ import java.util.List;
  * @param nanos that count, from the start of the first operation to the end of the last one: the
  *     mean of all threads
  * @param operations completed by all threads in that time
- * @param leadNanos of the beginning of the turn, which does not count
- * @param leadOperations completed in that time
+ * @param wholeNanos from its beginning until all threads stood still
+ * @param allOperations completed in that time: those of its beginning and end, which do not count,
+ *     as well
  */
 public record MeasuredTurn(
-    double start, long nanos, long operations, long leadNanos, long leadOperations) {
+    double start, long nanos, long operations, long wholeNanos, long allOperations) {
   private static final double NANOS = 1e9;
-
-  /** Its whole length in seconds. */
-  public double seconds() {
-    return (leadNanos + nanos) / NANOS;
-  }
 
   /** Operations a second over some turns: all operations by all time; NaN of none. */
   public static double rate(List<MeasuredTurn> turns) {

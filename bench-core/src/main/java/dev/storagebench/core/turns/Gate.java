@@ -64,6 +64,20 @@ public final class Gate {
     }
   }
 
+  /**
+   * Waits until all threads have done a window; they may be in the next one.
+   *
+   * @throws RuntimeException if a thread has failed, with its reason
+   */
+  public synchronized void await(Window window) throws InterruptedException {
+    while (failure == null && !window.isDone()) {
+      wait();
+    }
+    if (failure != null) {
+      throw failure;
+    }
+  }
+
   /** Lets the threads go; no window follows. */
   public synchronized void end() {
     ended = true;

@@ -7,12 +7,13 @@ import java.io.InputStreamReader;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.StringTokenizer;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
  * The token that the host gives to one of its forks at a time, by the fork's standard input and
  * output. The host says {@code turn LEAD NANOS} or {@code end}; the fork says {@code ready} and
- * {@code done NANOS}, each after its {@link #MARK}. A fork whose host is gone ends.
+ * {@code done NANOS OPERATIONS}, each after its {@link #MARK}. A fork whose host is gone ends.
  */
 public final class HostTurns implements Turns {
   /** Begins a message to the host, wherever in a line of what libraries print. */
@@ -43,14 +44,15 @@ public final class HostTurns implements Turns {
     return "turn %d %d".formatted(turn.leadNanos(), turn.nanos());
   }
 
-  /** The nanoseconds that counted in a turn, of the fork's words for its end. */
-  public static long nanos(String done) {
-    return Long.parseLong(done.substring(DONE.length() + 1));
+  /** The nanoseconds and the operations that counted in a turn, of the fork's words for its end. */
+  public static long[] counted(String done) {
+    return Stream.of(done.split(" ")).skip(1).mapToLong(Long::parseLong).toArray();
   }
 
   @Override
   public @Nullable Turn next(@Nullable Window last) throws IOException {
-    String word = last == null ? READY : DONE + ' ' + last.nanos();
+    String word =
+        last == null ? READY : "%s %d %d".formatted(DONE, last.nanos(), last.operations());
     out.write((MARK + word + '\n').getBytes(StandardCharsets.US_ASCII));
     out.flush();
     String line = in.readLine();

@@ -17,10 +17,12 @@ public final class Window {
     FILL_CACHE,
     /** Operations that do not count. */
     WARM_UP,
-    /** The beginning of a turn, in which processor caches are cold. */
+    /** The beginning of a turn, in which processor caches are cold and queues are short. */
     LEAD,
     /** Operations that count. */
     MEASURED,
+    /** The end of a turn: those who have done what counts keep the load up for the others. */
+    TAIL,
     /** The threads return to JMH, which calls them again. */
     RETURN
   }
@@ -87,7 +89,8 @@ public final class Window {
 
   /**
    * The mean time of a thread. Operations divided by it are the throughput that the mean time of an
-   * operation stands for (Little's law), whenever each thread has begun and ended.
+   * operation stands for (Little's law), whenever each thread has begun and ended, as long as all
+   * of them are at work.
    */
   public synchronized long nanos() {
     return nanos / threads;

@@ -241,14 +241,13 @@ public class Transaction extends OperationBenchmark {
       connected.clear();
       shared.clients.pool().close();
       long queries = sum(each -> each.queries);
-      double seconds = workedSeconds();
       List<Figure> figures =
           new ArrayList<>(
               attached()
                   ? List.of(new Figure(ServerWatch.QUERIES, queries, "#"))
-                  : shared.watch.figures(queries, seconds));
-      figures.add(new Figure("queries", queries / seconds, "ops/s"));
-      figures.add(new Figure("rows", sum(each -> each.rows) / seconds, "ops/s"));
+                  : shared.watch.figures(queries, workedSeconds()));
+      figures.add(new Figure("queries", rate(queries), "ops/s"));
+      figures.add(new Figure("rows", rate(sum(each -> each.rows)), "ops/s"));
       figures.add(new Figure("verified", sum(each -> each.verified), "#"));
       figures.add(new Figure("deadlocks", sum(each -> each.deadlocks), "#"));
       figures.add(new Figure("lockTimeouts", sum(each -> each.lockTimeouts), "#"));

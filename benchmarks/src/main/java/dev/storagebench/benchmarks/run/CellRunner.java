@@ -24,6 +24,8 @@ import java.util.List;
 public record CellRunner(PrintStream log, Forks forks, MachineLock machine) {
   // docs/decisions/0024: what the processors' caches cost after a turn of another fork is over.
   private static final long LEAD_NANOS = 15_000_000;
+  private static final int SOME_OPERATIONS = 4;
+  private static final long LONGEST_NANOS = 1_000_000_000;
 
   /**
    * Measures the cells of a set, which differ in their candidates only.
@@ -73,14 +75,14 @@ public record CellRunner(PrintStream log, Forks forks, MachineLock machine) {
     long nanos = timing.iterations() * timing.iterationMillis() * 1_000_000;
     long turns =
         rivals ? Math.max(1, Math.round((double) nanos / Turns.RIVAL_NANOS)) : timing.iterations();
-    Turn turn = new Turn(rivals ? LEAD_NANOS : 0, nanos / turns);
-    Turn whole = new Turn(0, turn.nanos());
+    Turn turn = new Turn(LEAD_NANOS, nanos / turns);
     for (int cycle = 0; cycle < turns; cycle++) {
       for (int index : order(contenders.size(), cycle)) {
         Contender next = contenders.get(index);
-        // Long operations need fewer turns, and none to warm caches.
-        if (!rivals || isDue(next.worked(), turn, cycle)) {
-          next.take(next.worked() > 2 * turn.nanos() * next.turns() ? whole : turn);
+        if (!rivals) {
+          next.take(turn);
+        } else if (isDue(next.worked(), turn, cycle)) {
+          next.take(longEnough(turn, next.operationNanos()));
         }
       }
     }
@@ -104,6 +106,15 @@ public record CellRunner(PrintStream log, Forks forks, MachineLock machine) {
       order[mirrored ? rivals - 1 - i : i] = (first + row) % rivals;
     }
     return order;
+  }
+
+  /**
+   * A turn of which most counts: its lead and its tail take each thread about an operation. Long
+   * operations have fewer turns.
+   */
+  static Turn longEnough(Turn turn, long operationNanos) {
+    long some = Math.min(LONGEST_NANOS, SOME_OPERATIONS * operationNanos);
+    return new Turn(turn.leadNanos(), Math.max(turn.nanos(), some));
   }
 
   /** Whether a fork has worked for less than this cycle and all before it give it. */

@@ -51,6 +51,7 @@ final class Contender implements AutoCloseable {
   private int exit;
   private double seconds;
   private long worked;
+  private long operations;
   private int turns;
   private int besideOthers;
 
@@ -78,8 +79,9 @@ final class Contender implements AutoCloseable {
     return worked;
   }
 
-  int turns() {
-    return turns;
+  /** How long an operation of a thread took on average; 0 before the first turn. */
+  long operationNanos() {
+    return operations == 0 ? 0 : worked * cell().threads() / operations;
   }
 
   /** Starts it; if it takes turns, returns when it is warm and stands still. */
@@ -150,8 +152,12 @@ final class Contender implements AutoCloseable {
       wake();
       process.say(HostTurns.text(turn));
       Optional<String> done = process.next();
-      worked += done.map(HostTurns::nanos).orElse(0L);
       waits = done.isPresent();
+      if (waits) {
+        long[] counted = HostTurns.counted(done.get());
+        worked += counted[0];
+        operations += counted[1];
+      }
       rest();
       ProcessorTime after = ProcessorTime.now(stopped);
       turns++;

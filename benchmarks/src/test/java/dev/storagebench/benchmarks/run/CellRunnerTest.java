@@ -33,4 +33,11 @@ class CellRunnerTest {
     assertThat(cycles(200)).containsExactly(0, 8, 16, 24, 32, 40, 48, 56, 64);
     assertThat(cycles(26)).hasSize(70).endsWith(71);
   }
+
+  @Test
+  void mostOfATurnCounts() {
+    assertThat(CellRunner.longEnough(TURN, 6)).isEqualTo(TURN);
+    assertThat(CellRunner.longEnough(TURN, 200)).isEqualTo(new Turn(15, 800));
+    assertThat(CellRunner.longEnough(TURN, 3_000_000_000L)).isEqualTo(new Turn(15, 1_000_000_000));
+  }
 }
