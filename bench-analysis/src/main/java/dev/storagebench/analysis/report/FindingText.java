@@ -187,7 +187,7 @@ record FindingText(
     return String.join("; ", clauses) + ".";
   }
 
-  /** As many as a sentence can name, and the range of the others. */
+  /** Names as many as a sentence holds, and gives the range of the others. */
   private static String some(List<Standing> standings) {
     // The range of a single other would be no shorter.
     if (standings.size() <= MAX_NAMES + 1) {

@@ -36,7 +36,7 @@ import org.openjdk.jmh.infra.ThreadParams;
  * <p>{@code after=kill}: before, another process opens the store, overwrites records with all
  * threads ({@code killAfter}) and is killed with SIGKILL in the middle. A crash of a process leaves
  * a warm page cache, so nothing is dropped from it, but with durability {@code sync}, which is
- * about the loss of power. Afterwards all records are read: see {@link KilledWrites}.
+ * about the loss of power. Afterwards records are read: see {@link KilledWrites}.
  *
  * <p>Classes and libraries are loaded: before, an empty store was opened, written to and closed. Of
  * a server, which is a process of its own, its start is measured.
@@ -66,8 +66,11 @@ public class Open extends SingleShotBenchmark {
 
   @Override
   public long operations(Parameters of, PackedSummary data) {
-    boolean kills = of.get(Parameter.AFTER).equals(KILL);
-    return kills ? data.records() + killAfter(of, data) : 1;
+    if (!of.get(Parameter.AFTER).equals(KILL)) {
+      return 1;
+    }
+    long writes = killAfter(of, data);
+    return KilledWrites.reads(data.records(), writes) + writes;
   }
 
   /** The writes after which the process is killed. */

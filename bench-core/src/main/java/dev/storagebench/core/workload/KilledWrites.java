@@ -3,6 +3,11 @@ package dev.storagebench.core.workload;
 import dev.storagebench.core.engine.Session;
 import dev.storagebench.datasets.packed.KeyTable;
 import java.nio.ByteBuffer;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Objects;
+import java.util.PrimitiveIterator;
+import java.util.stream.IntStream;
 import org.apache.commons.rng.UniformRandomProvider;
 
 /**
@@ -11,7 +16,8 @@ import org.apache.commons.rng.UniformRandomProvider;
  * its writes were acknowledged says what each record must hold.
  */
 public final class KilledWrites {
-  private static final int UNWRITTEN = 0;
+  private static final long UNWRITTEN = 0;
+  private static final int MANY = 1_000_000;
 
   private final WorkingSet set;
   private final Seeds seeds;
@@ -82,23 +88,44 @@ public final class KilledWrites {
     }
   }
 
+  /** How many records are read at most of so many, and of so many writes. */
+  public static long reads(long records, long writes) {
+    return records <= MANY ? records : MANY + Math.min(writes, MANY / 10);
+  }
+
   /**
-   * Reads all records. The write after the last acknowledged one of each thread may be stored or
-   * not.
+   * Reads all records; of more than a million as many, evenly spaced, and those that were written
+   * last. The write after the last acknowledged one of each thread may be stored or not.
    *
    * @param acknowledged how many writes of each thread were
    * @param maxValueBytes the longest value that is stored
    */
   public Findings check(Session session, long[] acknowledged, int maxValueBytes) {
-    ByteBuffer expected = ByteBuffer.allocateDirect(Math.multiplyExact(size, Long.BYTES));
+    return check(session, acknowledged, maxValueBytes, MANY);
+  }
+
+  /**
+   * Reads records.
+   *
+   * @param many of more than so many not all
+   */
+  Findings check(Session session, long[] acknowledged, int maxValueBytes, int many) {
+    int step = (size - 1) / many + 1;
+    long[] spaced = new long[(size - 1) / step + 1];
+    Map<Integer, Long> latest = new HashMap<>();
     int[] unfinished = new int[threads];
     long[] unfinishedChecks = new long[threads];
     long all = 0;
     for (int thread = 0; thread < threads; thread++) {
       Part part = new Part(thread);
+      long late = acknowledged[thread] - many / 10 / threads;
       for (long i = 0; i < acknowledged[thread]; i++) {
         long check = ValueChecksum.storedHash(part.next());
-        expected.putLong(part.record * Long.BYTES, check);
+        if (part.record % step == 0) {
+          spaced[part.record / step] = check;
+        } else if (i >= late) {
+          latest.put(part.record, check);
+        }
       }
       unfinishedChecks[thread] = ValueChecksum.storedHash(part.next());
       unfinished[thread] = part.record;
@@ -108,7 +135,13 @@ public final class KilledWrites {
     ByteBuffer into = ValueChecksum.buffer(maxValueBytes);
     long lost = 0;
     long torn = 0;
-    for (int record = 0; record < size; record++) {
+    PrimitiveIterator.OfInt records =
+        IntStream.concat(
+                IntStream.range(0, spaced.length).map(i -> i * step),
+                latest.keySet().stream().mapToInt(Integer::intValue))
+            .iterator();
+    while (records.hasNext()) {
+      int record = records.nextInt();
       ByteBuffer key = keys.key(record);
       int length = session.get(key, into);
       if (length < 0) {
@@ -117,7 +150,10 @@ public final class KilledWrites {
         torn++;
       } else {
         int thread = record % threads;
-        long due = expected.getLong(record * Long.BYTES);
+        long due =
+            record % step == 0
+                ? spaced[record / step]
+                : Objects.requireNonNull(latest.get(record));
         long found = into.getLong(length - ValueChecksum.BYTES);
         boolean mayBeNewer = record == unfinished[thread] && found == unfinishedChecks[thread];
         lost += due == UNWRITTEN || due == found || mayBeNewer ? 0 : 1;

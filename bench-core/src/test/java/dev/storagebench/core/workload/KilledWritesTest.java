@@ -130,6 +130,19 @@ class KilledWritesTest {
   }
 
   @Test
+  void ofManyRecordsSomeAreReadAndThoseThatWereWrittenLast() {
+    KilledWrites writes = new KilledWrites(set, SEEDS, 2);
+    long[] acknowledged = write(writes, 200);
+    assertThat(writes.check(session, acknowledged, MAX_VALUE_BYTES, 40))
+        .isEqualTo(new KilledWrites.Findings(puts, 0, 0));
+    // Two of each thread are late.
+    stored.clear();
+    long lost = writes.check(session, acknowledged, MAX_VALUE_BYTES, 40).lost();
+    assertThat(lost).isBetween(34L, 34L + 4);
+    assertThat(KilledWrites.reads(2_000_000, 7)).isEqualTo(1_000_007);
+  }
+
+  @Test
   void lostRecordsAreRefusedOnlyWhereNoneMayBe() {
     KilledWrites.Findings found = new KilledWrites.Findings(10, 1, 0);
     assertThatCode(() -> found.require(false)).doesNotThrowAnyException();

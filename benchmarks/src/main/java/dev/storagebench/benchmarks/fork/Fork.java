@@ -148,11 +148,14 @@ public final class Fork implements AutoCloseable {
     boolean loads = cell.initialState() == InitialState.EMPTY;
     heap.requireRoom(bytes, loads && !can.isServer());
     long connections = can.server().connectionBytes() * threads;
+    long toStart = heap.bytes() + KeyTable.bytes(plan.data()) + ROOM_TO_START_BYTES;
+    // Another JVM may write to a store before it is opened, and is killed.
+    int jvms = cell.initialState() == InitialState.CLOSED ? 2 : 1;
     MemoryLimiter.Group group =
         limiter.create(
             can.isServer()
                 ? bytes + ForkMemory.SERVER_START_BYTES + connections
-                : bytes + heap.bytes() + KeyTable.bytes(plan.data()) + ROOM_TO_START_BYTES);
+                : bytes + jvms * toStart);
     ForkMemory.Limit limited =
         new ForkMemory.Limit(
             limiter.name(),
