@@ -151,9 +151,7 @@ public final class KilledWrites {
       } else {
         int thread = record % threads;
         long due =
-            record % step == 0
-                ? spaced[record / step]
-                : Objects.requireNonNull(latest.get(record));
+            record % step == 0 ? spaced[record / step] : Objects.requireNonNull(latest.get(record));
         long found = into.getLong(length - ValueChecksum.BYTES);
         boolean mayBeNewer = record == unfinished[thread] && found == unfinishedChecks[thread];
         lost += due == UNWRITTEN || due == found || mayBeNewer ? 0 : 1;
