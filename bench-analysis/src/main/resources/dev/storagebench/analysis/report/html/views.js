@@ -41,10 +41,16 @@ const views = (() => {
   const publishedAs = entry => entry.source + ' (published)';
   const asTable = view => [columnsOf(view), view.rows.map((row, i) => i)];
 
+  /** The places of a chart, in the order of whoever has more of them: a run may leave some out. */
+  function placesOf(view) {
+    const [ours, theirs] = [false, true].map(published => view.columns.filter(column => column.published === published).map(column => place(column.values)));
+    return unique(theirs.length > ours.length ? [...theirs, ...ours] : [...ours, ...theirs]);
+  }
+
   /** The lines or groups of bars: ours, then the published ones. */
   function series(view) {
     const at = view.dimensions.indexOf('candidate');
-    const places = unique(view.columns.map(column => place(column.values)));
+    const places = placesOf(view);
     return [false, true].flatMap(published => view.rows.flatMap((row, i) => {
       const entries = places.map(each => view.columns.findIndex(column => column.published === published && place(column.values) === each))
         .map(at => view.entries[i][at] || null);
@@ -66,7 +72,7 @@ const views = (() => {
       name: relative ? 'relative to the first' : unit === 'us' ? '' : unit };
   }
 
-  const headings = view => unique(view.columns.map(column => place(column.values)))
+  const headings = view => placesOf(view)
     .map(each => {
       const column = view.columns.find(one => place(one.values) === each && (one.detail || !one.published)) || { detail: '' };
       return each + (column.detail ? '\n' + column.detail : '');
