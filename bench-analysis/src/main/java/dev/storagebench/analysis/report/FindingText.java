@@ -63,7 +63,7 @@ record FindingText(
                   "%s after loading; %s."
                       .formatted(
                           shown(finding, standings.get(0)),
-                          some(standings.subList(1, standings.size()))));
+                          shortened(standings.subList(1, standings.size()))));
           case ENOUGH -> {
             Standing last = standings.get(standings.size() - 1);
             yield new Words(
@@ -174,7 +174,7 @@ record FindingText(
     List<Standing> open =
         finding.some(Verdict.NO_DIFFERENCE_SHOWN, Verdict.FASTER, Verdict.UNDECIDED);
     if (!open.isEmpty()) {
-      clauses.add(some(open));
+      clauses.add(shortened(open));
     }
     if (CellScore.isTime(finding.figure())) {
       clauses.add("times by their inverse");
@@ -188,7 +188,7 @@ record FindingText(
   }
 
   /** Names as many as a sentence holds, and gives the range of the others. */
-  private static String some(List<Standing> standings) {
+  private static String shortened(List<Standing> standings) {
     // The range of a single other would be no shorter.
     if (standings.size() <= MAX_NAMES + 1) {
       return multiples(standings, "");

@@ -58,14 +58,16 @@ public final class JmhTurns {
       long nanos = part.stream().mapToLong(MeasuredTurn::nanos).sum();
       IterationResult iteration =
           new IterationResult(
-              params, params.getMeasurement(), new IterationResultMetaData(all(part), operations));
+              params,
+              params.getMeasurement(),
+              new IterationResultMetaData(MeasuredTurn.allOperations(part), operations));
       iteration.addResult(
           cell.mode() == Mode.SampleTime
               ? sampled(label, report)
               : new OperationsByTime(label, operations, nanos));
       iterations.add(iteration);
     }
-    long all = all(turns);
+    long all = MeasuredTurn.allOperations(turns);
     BenchmarkResult shots = raw.getBenchmarkResults().iterator().next();
     BenchmarkResultMetaData times = shots.getMetadata();
     BenchmarkResult result =
@@ -79,10 +81,6 @@ public final class JmhTurns {
         .map(each -> perOperation(each, cell.threads(), all))
         .forEach(result::addBenchmarkResult);
     return new RunResult(params, List.of(result));
-  }
-
-  private static long all(List<MeasuredTurn> turns) {
-    return turns.stream().mapToLong(MeasuredTurn::allOperations).sum();
   }
 
   private static SampleTimeResult sampled(String label, CellReport report) {

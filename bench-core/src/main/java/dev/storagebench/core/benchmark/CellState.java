@@ -233,7 +233,7 @@ public abstract class CellState {
               openLoop == null ? null : openLoop.report(),
               openLoop == null ? serviceTimes() : openLoop.responseTimes(),
               seconds,
-              conductor == null ? List.of() : conductor.measured(),
+              measured(),
               null));
       ResourceProfiler.end(1);
       if (!cell.standsStill()) {
@@ -332,21 +332,9 @@ public abstract class CellState {
     return Objects.requireNonNull(conductor, "a benchmark without a loop");
   }
 
-  /** The time of all turns, what does not count included, in seconds. */
-  protected final double workedSeconds() {
-    return conductor().measured().stream().mapToLong(MeasuredTurn::wholeNanos).sum() / 1e9;
-  }
-
-  /**
-   * How often a second something happened.
-   *
-   * @param times how often all operations together did it, those included that do not count
-   */
-  protected final double rate(long times) {
-    List<MeasuredTurn> turns = conductor().measured();
-    return MeasuredTurn.rate(turns)
-        * times
-        / turns.stream().mapToLong(MeasuredTurn::allOperations).sum();
+  /** The turns; none of a benchmark without a loop. */
+  protected final List<MeasuredTurn> measured() {
+    return conductor == null ? List.of() : conductor.measured();
   }
 
   /** How many operations of each thread of this process counted, if all were timed. */

@@ -217,8 +217,7 @@ final class Conductor {
         }
         counted = take(turn, first);
       }
-      long operations = measured.stream().mapToLong(MeasuredTurn::allOperations).sum();
-      ResourceProfiler.end(Math.max(1, operations));
+      ResourceProfiler.end(Math.max(1, MeasuredTurn.allOperations(measured)));
       gate.end();
     } catch (IOException | RuntimeException | Error e) {
       gate.fail(e);

@@ -17,6 +17,16 @@ public record MeasuredTurn(
     double start, long nanos, long operations, long wholeNanos, long allOperations) {
   private static final double NANOS = 1e9;
 
+  /** How long some turns took, what does not count included, in seconds. */
+  public static double seconds(List<MeasuredTurn> turns) {
+    return turns.stream().mapToLong(MeasuredTurn::wholeNanos).sum() / NANOS;
+  }
+
+  /** The operations of some turns, those included that do not count. */
+  public static long allOperations(List<MeasuredTurn> turns) {
+    return turns.stream().mapToLong(MeasuredTurn::allOperations).sum();
+  }
+
   /** Operations a second over some turns: all operations by all time; NaN of none. */
   public static double rate(List<MeasuredTurn> turns) {
     return turns.stream().mapToLong(MeasuredTurn::operations).sum()

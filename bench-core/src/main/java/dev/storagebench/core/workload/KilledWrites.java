@@ -2,6 +2,7 @@ package dev.storagebench.core.workload;
 
 import dev.storagebench.core.engine.Session;
 import dev.storagebench.datasets.packed.KeyTable;
+import java.math.BigInteger;
 import java.nio.ByteBuffer;
 import java.util.HashMap;
 import java.util.Map;
@@ -90,12 +91,25 @@ public final class KilledWrites {
 
   /** How many records are read at most of so many, and of so many writes. */
   public static long reads(long records, long writes) {
-    return records <= MANY ? records : MANY + Math.min(writes, MANY / 10);
+    return records <= MANY ? records : MANY + Math.min(writes, latest(MANY));
+  }
+
+  private static int latest(int many) {
+    return many / 20;
+  }
+
+  /** How far apart records are, so that some are read of each thread's part. */
+  private int step(int many) {
+    int step = (size - 1) / many + 1;
+    while (BigInteger.valueOf(step).gcd(BigInteger.valueOf(threads)).intValue() > 1) {
+      step++;
+    }
+    return step;
   }
 
   /**
-   * Reads all records; of more than a million as many, evenly spaced, and those that were written
-   * last. The write after the last acknowledged one of each thread may be stored or not.
+   * Reads all records; of more than a million at most as many, evenly spaced, and those that were
+   * written last. The write after the last acknowledged one of each thread may be stored or not.
    *
    * @param acknowledged how many writes of each thread were
    * @param maxValueBytes the longest value that is stored
@@ -110,19 +124,21 @@ public final class KilledWrites {
    * @param many of more than so many not all
    */
   Findings check(Session session, long[] acknowledged, int maxValueBytes, int many) {
-    int step = (size - 1) / many + 1;
-    long[] spaced = new long[(size - 1) / step + 1];
+    int step = step(many);
+    int count = (size - 1) / step + 1;
+    // The heap is small.
+    ByteBuffer spaced = ByteBuffer.allocateDirect(count * Long.BYTES);
     Map<Integer, Long> latest = new HashMap<>();
     int[] unfinished = new int[threads];
     long[] unfinishedChecks = new long[threads];
     long all = 0;
     for (int thread = 0; thread < threads; thread++) {
       Part part = new Part(thread);
-      long late = acknowledged[thread] - many / 10 / threads;
+      long late = acknowledged[thread] - latest(many) / threads;
       for (long i = 0; i < acknowledged[thread]; i++) {
         long check = ValueChecksum.storedHash(part.next());
         if (part.record % step == 0) {
-          spaced[part.record / step] = check;
+          spaced.putLong(part.record / step * Long.BYTES, check);
         } else if (i >= late) {
           latest.put(part.record, check);
         }
@@ -137,7 +153,7 @@ public final class KilledWrites {
     long torn = 0;
     PrimitiveIterator.OfInt records =
         IntStream.concat(
-                IntStream.range(0, spaced.length).map(i -> i * step),
+                IntStream.iterate(0, record -> record + step).limit(count),
                 latest.keySet().stream().mapToInt(Integer::intValue))
             .iterator();
     while (records.hasNext()) {
@@ -151,7 +167,9 @@ public final class KilledWrites {
       } else {
         int thread = record % threads;
         long due =
-            record % step == 0 ? spaced[record / step] : Objects.requireNonNull(latest.get(record));
+            record % step == 0
+                ? spaced.getLong(record / step * Long.BYTES)
+                : Objects.requireNonNull(latest.get(record));
         long found = into.getLong(length - ValueChecksum.BYTES);
         boolean mayBeNewer = record == unfinished[thread] && found == unfinishedChecks[thread];
         lost += due == UNWRITTEN || due == found || mayBeNewer ? 0 : 1;

@@ -5,12 +5,14 @@ import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.storagebench.core.engine.Session;
+import dev.storagebench.datasets.packed.KeyTable;
 import dev.storagebench.datasets.packed.PackedFile;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Objects;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -135,11 +137,37 @@ class KilledWritesTest {
     long[] acknowledged = write(writes, 200);
     assertThat(writes.check(session, acknowledged, MAX_VALUE_BYTES, 40))
         .isEqualTo(new KilledWrites.Findings(puts, 0, 0));
-    // Two of each thread are late.
+    // One of each thread is late.
     stored.clear();
     long lost = writes.check(session, acknowledged, MAX_VALUE_BYTES, 40).lost();
-    assertThat(lost).isBetween(34L, 34L + 4);
+    assertThat(lost).isBetween(34L, 34L + 2);
     assertThat(KilledWrites.reads(2_000_000, 7)).isEqualTo(1_000_007);
+  }
+
+  @Test
+  void ofManyRecordsSomeAreReadOfEachThreadsPart() {
+    KilledWrites writes = new KilledWrites(set, SEEDS, 2);
+    for (int record = 1; record < RECORDS; record += 2) {
+      stored.remove(set.keys().view().key(record));
+    }
+    // Each third one: each second one would be of the first thread.
+    assertThat(writes.check(session, new long[2], MAX_VALUE_BYTES, 50).lost()).isEqualTo(17);
+  }
+
+  @Test
+  void ofManyRecordsThoseThatWereWrittenLastAreRead() {
+    KilledWrites writes = new KilledWrites(set, SEEDS, 1);
+    stored.clear();
+    long[] acknowledged = write(writes, 4);
+    KeyTable.View keys = set.keys().view();
+    long late =
+        IntStream.range(0, RECORDS)
+            .filter(i -> i % 2 == 1 && stored.containsKey(keys.key(i)))
+            .count();
+    stored.clear();
+    assertThat(late).isPositive();
+    assertThat(writes.check(session, acknowledged, MAX_VALUE_BYTES, 99).lost())
+        .isEqualTo(50 + late);
   }
 
   @Test

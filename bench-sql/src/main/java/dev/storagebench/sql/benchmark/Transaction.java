@@ -5,6 +5,7 @@ import dev.storagebench.core.benchmark.JobThread;
 import dev.storagebench.core.benchmark.OperationBenchmark;
 import dev.storagebench.core.benchmark.WorkLoop;
 import dev.storagebench.core.cell.CellReport.Figure;
+import dev.storagebench.core.cell.MeasuredTurn;
 import dev.storagebench.core.cell.Parameter;
 import dev.storagebench.core.cell.Parameters;
 import dev.storagebench.core.engine.EngineException;
@@ -241,13 +242,16 @@ public class Transaction extends OperationBenchmark {
       connected.clear();
       shared.clients.pool().close();
       long queries = sum(each -> each.queries);
+      // Counts are those of all operations, also of a turn's beginning and end.
+      List<MeasuredTurn> turns = measured();
+      double transactions = MeasuredTurn.rate(turns) / MeasuredTurn.allOperations(turns);
       List<Figure> figures =
           new ArrayList<>(
               attached()
                   ? List.of(new Figure(ServerWatch.QUERIES, queries, "#"))
-                  : shared.watch.figures(queries, workedSeconds()));
-      figures.add(new Figure("queries", rate(queries), "ops/s"));
-      figures.add(new Figure("rows", rate(sum(each -> each.rows)), "ops/s"));
+                  : shared.watch.figures(queries, MeasuredTurn.seconds(turns)));
+      figures.add(new Figure("queries", transactions * queries, "ops/s"));
+      figures.add(new Figure("rows", transactions * sum(each -> each.rows), "ops/s"));
       figures.add(new Figure("verified", sum(each -> each.verified), "#"));
       figures.add(new Figure("deadlocks", sum(each -> each.deadlocks), "#"));
       figures.add(new Figure("lockTimeouts", sum(each -> each.lockTimeouts), "#"));
