@@ -23,6 +23,9 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.State;
+import org.openjdk.jmh.annotations.TearDown;
 import org.openjdk.jmh.infra.ThreadParams;
 
 /**
@@ -170,9 +173,19 @@ public class Open extends SingleShotBenchmark {
     }
   }
 
+  /** A thread, of which the first one opens the store. */
+  @State(Scope.Thread)
+  public static class Opener {
+    /** Closes the store with the last thread; JMH calls this after the shot. */
+    @TearDown
+    public void close(ClosedStore store) throws IOException, InterruptedException {
+      store.threadEnded();
+    }
+  }
+
   /** Opens the store and reads a record; then waits until it is settled. */
   @Benchmark
-  public void open(ClosedStore store, ThreadParams thread) throws IOException {
+  public void open(Opener opener, ClosedStore store, ThreadParams thread) throws IOException {
     if (thread.getThreadIndex() == 0) {
       store.openAndRead();
     }

@@ -18,7 +18,7 @@ import org.apache.commons.rng.UniformRandomProvider;
  */
 public final class KilledWrites {
   private static final long UNWRITTEN = 0;
-  private static final int MANY = 1_000_000;
+  private static final int MANY = 300_000;
 
   private final WorkingSet set;
   private final Seeds seeds;
@@ -108,7 +108,7 @@ public final class KilledWrites {
   }
 
   /**
-   * Reads all records; of more than a million at most as many, evenly spaced, and those that were
+   * Reads all records; of more than 300,000 at most as many, evenly spaced, and those that were
    * written last. The write after the last acknowledged one of each thread may be stored or not.
    *
    * @param acknowledged how many writes of each thread were

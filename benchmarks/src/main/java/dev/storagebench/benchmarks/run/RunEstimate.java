@@ -5,6 +5,7 @@ import dev.storagebench.analysis.result.CellResult.Status;
 import dev.storagebench.analysis.suite.RunPlan;
 import dev.storagebench.core.cell.Cell;
 import dev.storagebench.core.cell.Parameter;
+import dev.storagebench.core.cell.Workloads;
 import dev.storagebench.core.engine.Engines;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -35,7 +36,7 @@ public record RunEstimate(
   private static final double STEADY_SECONDS = 1;
   private static final double LIMITED_STEADY_SECONDS = 10;
   // Work that takes as long as it takes: a load of quick's records, and how many operations a
-  // second of larger ones, in short memory most of them one at a time.
+  // second of larger ones, in short memory most of them one at a time. Bulk loaders need little.
   private static final double SHOT_SECONDS = 3;
   private static final double SHOT_RATE = 100_000;
   private static final double LIMITED_SHOT_RATE = 10_000;
@@ -106,7 +107,8 @@ public record RunEstimate(
 
   private double shotSeconds(Cell cell) {
     int atMost = cell.get(Parameter.AT_MOST);
-    double rate = isLimited(cell) ? LIMITED_SHOT_RATE : SHOT_RATE;
+    boolean inBulk = Workloads.named(cell.benchmark()).isLoad();
+    double rate = isLimited(cell) && !inBulk ? LIMITED_SHOT_RATE : SHOT_RATE;
     double expected = operations.applyAsLong(cell) / rate;
     return Math.max(SHOT_SECONDS, atMost > 0 ? Math.min(expected, atMost) : expected);
   }
