@@ -141,7 +141,7 @@ class KilledWritesTest {
     stored.clear();
     long lost = writes.check(session, acknowledged, MAX_VALUE_BYTES, 40).lost();
     assertThat(lost).isBetween(34L, 34L + 2);
-    assertThat(KilledWrites.reads(2_000_000, 7)).isEqualTo(1_000_007);
+    assertThat(KilledWrites.reads(2_000_000, 7)).isEqualTo(300_007);
   }
 
   @Test
