@@ -125,9 +125,7 @@ public final class KilledWrites {
    */
   Findings check(Session session, long[] acknowledged, int maxValueBytes, int many) {
     int step = step(many);
-    int count = (size - 1) / step + 1;
-    // The heap is small.
-    ByteBuffer spaced = ByteBuffer.allocateDirect(count * Long.BYTES);
+    long[] spaced = new long[(size - 1) / step + 1];
     Map<Integer, Long> latest = new HashMap<>();
     int[] unfinished = new int[threads];
     long[] unfinishedChecks = new long[threads];
@@ -138,7 +136,7 @@ public final class KilledWrites {
       for (long i = 0; i < acknowledged[thread]; i++) {
         long check = ValueChecksum.storedHash(part.next());
         if (part.record % step == 0) {
-          spaced.putLong(part.record / step * Long.BYTES, check);
+          spaced[part.record / step] = check;
         } else if (i >= late) {
           latest.put(part.record, check);
         }
@@ -153,7 +151,7 @@ public final class KilledWrites {
     long torn = 0;
     PrimitiveIterator.OfInt records =
         IntStream.concat(
-                IntStream.iterate(0, record -> record + step).limit(count),
+                IntStream.iterate(0, record -> record + step).limit(spaced.length),
                 latest.keySet().stream().mapToInt(Integer::intValue))
             .iterator();
     while (records.hasNext()) {
@@ -167,9 +165,7 @@ public final class KilledWrites {
       } else {
         int thread = record % threads;
         long due =
-            record % step == 0
-                ? spaced.getLong(record / step * Long.BYTES)
-                : Objects.requireNonNull(latest.get(record));
+            record % step == 0 ? spaced[record / step] : Objects.requireNonNull(latest.get(record));
         long found = into.getLong(length - ValueChecksum.BYTES);
         boolean mayBeNewer = record == unfinished[thread] && found == unfinishedChecks[thread];
         lost += due == UNWRITTEN || due == found || mayBeNewer ? 0 : 1;
